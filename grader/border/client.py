@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from . import facts
 from .codec import data_base, plain_content
-from .connection import Connection, ConnectionClosed, Malformed
+from .connection import TELL, Connection, ConnectionClosed, Frame, Malformed
 from .contract import Deed, Operand, Shape, Terms
 from .errors import ErrorReader, dump_error, hide_end_signal
 from .gate import Gate
@@ -29,7 +29,7 @@ from .proxies import (
 from .records import Records
 from .shared_names import Unknown, find_builtin, name_builtin
 from .special_methods import FAMILY
-from .surroundings import Surroundings
+from .surroundings import Surroundings, TooMuchPrinted
 from .test_objects import TestObjects
 
 MAX_NAMES = 10_000
@@ -39,7 +39,8 @@ class SubmissionEnded(BaseException):
     """The submission's process is gone or broke the rules; a new pair must be made."""
 
 
-CONTROL = (SubmissionEnded,)  # for which no case and no submission may answer
+# raised by the client itself: no case and no submission may answer for them
+CONTROL = (SubmissionEnded, TooMuchPrinted)
 
 
 class Client(Peer):
@@ -47,18 +48,21 @@ class Client(Peer):
 
     first_number: ClassVar[int] = 1
 
-    def __init__(self, connection: Connection, terms: Terms, surroundings: Surroundings) -> None:
-        super().__init__(connection)
+    def __init__(
+        self, connection: Connection | None, terms: Terms, surroundings: Surroundings
+    ) -> None:
+        super().__init__(connection)  # type: ignore[arg-type] # which is there before it is asked
         self.terms = terms
         self.gate = Gate(self, terms, self.codec.load)
         self.errors = ErrorReader(self.gate, self.codec.load)
         self.records = Records()
-        self.test_objects = TestObjects(terms)
+        self.test_objects = TestObjects(terms, self.gate.refuse)
         self.surroundings = surroundings
         self.sources: dict[str, bytes] = {}
         self.broken: str | None = None  # why nothing more can be asked
         self.breach_reason = ""
         self.has_given = False  # whether anything of the hidden cases has reached the jail
+        self.hear_place: Callable[[list[Any]], None] = lambda place: None
         self.pending: BaseException | None = None  # what a callback raised that ends the case
         self._held: dict[int, int] = {}
         self._dropped: list[int] = []
@@ -88,6 +92,9 @@ class Client(Peer):
         except ConnectionClosed:
             self.broken = "ended"
             raise SubmissionEnded("ended") from None
+        except TooMuchPrinted:
+            self.broken = "printed"
+            raise
         except SubmissionEnded:
             raise
         except BaseException as error:
@@ -193,6 +200,11 @@ class Client(Peer):
         """Get what stands in the namespace of an object, a class or a module."""
         return self.ask(f"{self._role(owner)}.__dict__.{name}", "member", owner, name)
 
+    def doc_of(self, function: Any) -> str | None:
+        """Give the docstring of a function."""
+        doc: str | None = function._grader_facts.doc
+        return doc
+
     def names(self, owner: Any) -> list[str]:
         found = self.ask("dir()", "names", owner)
         if type(found) is not list or {str}.issuperset(map(type, found)) is False:
@@ -230,6 +242,12 @@ class Client(Peer):
         return "" if handle is None else handle.name
 
     # -- the two ends of Peer
+
+    def receive(self) -> Frame:
+        frame = super().receive()
+        if frame.kind == TELL and frame.body:
+            self.hear_place(frame.body)
+        return frame
 
     def hold(self, number: int) -> None:
         self._held[number] = self._held.get(number, 0) + 1
@@ -358,7 +376,7 @@ class Client(Peer):
         return self.test_objects.path_of(number)
 
     def ends_all(self, error: BaseException) -> bool:
-        return isinstance(error, SubmissionEnded)
+        return isinstance(error, CONTROL)
 
 
 def _path_of(role: str, name: str) -> str:

@@ -12,6 +12,7 @@ import pathlib
 import re
 import sys
 import uuid
+import zoneinfo
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -61,10 +62,16 @@ def _folding(cls: Any) -> Callable[..., Any]:
 def _zone(value: Any) -> datetime.tzinfo | None:
     """Give the zone of a date or time as an offset; other zones have code of their own."""
     zone: datetime.tzinfo | None = value.tzinfo
-    if zone is None or type(zone) is datetime.timezone:
+    if zone is None or type(zone) is datetime.timezone or getattr(zone, "key", None):
         return zone
     offset = zone.utcoffset(value if isinstance(value, datetime.datetime) else None)
     return None if offset is None else datetime.timezone(offset)
+
+
+def _read_zone(key: str) -> zoneinfo.ZoneInfo:
+    if not re.fullmatch(r"\w[\w+-]*(/\w[\w+-]*)*", key, re.ASCII):
+        raise Malformed("a time zone of no such name")
+    return zoneinfo.ZoneInfo(key)
 
 
 class _Row(NamedTuple):
@@ -99,6 +106,7 @@ _IMMUTABLE: dict[type, _Row] = {
         (lambda v: v.utcoffset(None), lambda v: v.__getinitargs__()[1:]),
         lambda offset, name: datetime.timezone(offset, *name),
     ),
+    zoneinfo.ZoneInfo: _Row("zoneinfo", ("key",), _read_zone),
     decimal.Decimal: _Row("decimal", (str,), _read_decimal),
     fractions.Fraction: _Row(
         "fraction",
@@ -392,7 +400,10 @@ class Codec:
         tag = part[0] if part else None
         if tag == "tuple":
             return tuple(part[1:])
-        if tag not in ("int", "str", "timezone", "timedelta") or len(part) != 1 + _BUILDERS[tag][0]:
+        if (
+            tag not in ("int", "str", "timezone", "timedelta", "zoneinfo")
+            or len(part) != 1 + _BUILDERS[tag][0]
+        ):
             raise Malformed("a part of no known form")
         return _build(_BUILDERS[tag][1], [self._part(one) for one in part[1:]])
 

@@ -8,6 +8,7 @@ import msgspec
 
 MAX_FRAME_BYTES = 32 * 1024 * 1024
 MAX_CONTAINERS = 2_000_000  # lists in one frame, each of which takes 64 bytes once it is read
+SCRIPT = b"script"  # the first frame where a script is run, and nothing is judged
 ASK, OK, ERROR, TELL = 0, 1, 2, 3  # a question; an answer; what was raised; nothing to answer
 _HEADER = struct.Struct("<I")
 _PIECE_BYTES, _MOST_AT_ONCE = 4096, 1 << 20
@@ -47,6 +48,19 @@ _decoder = msgspec.msgpack.Decoder(Frame)
 encode = _encoder.encode
 
 
+def decode(data: bytes | bytearray) -> Frame:
+    """Read a frame; raises Malformed."""
+    try:
+        return _decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise Malformed(f"a frame that cannot be read: {error}") from None
+
+
+def framed(data: bytes) -> bytes:
+    """Write bytes as they go over a connection."""
+    return _HEADER.pack(len(data)) + data
+
+
 class Connection:
     """One end of a socket that carries frames in order."""
 
@@ -60,12 +74,16 @@ class Connection:
         if len(data) > MAX_FRAME_BYTES:
             raise ValueError("the data is too large to be handed over")
         try:
-            self._socket.sendall(_HEADER.pack(len(data)) + data)
+            self._socket.sendall(framed(data))
         except OSError as error:
             raise ConnectionClosed from error
 
     def receive(self) -> Frame:
         """Wait for one frame; raises Malformed."""
+        return decode(self.receive_bytes())
+
+    def receive_bytes(self) -> bytearray:
+        """Wait for the bytes of one frame; raises Malformed for too many."""
         (size,) = _HEADER.unpack(self._read(_HEADER.size))
         if size > MAX_FRAME_BYTES:
             raise Malformed("a frame that is too large")
@@ -74,10 +92,7 @@ class Connection:
             2 * MAX_CONTAINERS
         ):
             raise Malformed("a frame of too many lists")
-        try:
-            return _decoder.decode(data)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise Malformed(f"a frame that cannot be read: {error}") from None
+        return data
 
     def _read(self, size: int) -> bytearray:
         ahead = self._ahead

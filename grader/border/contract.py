@@ -53,6 +53,24 @@ class CaseContract(msgspec.Struct):
     believed: set[str] = set()  # role, family and kind of operand of which an answer counts
     deeds: set[str] = set()
 
+    def needs(self) -> list[str]:
+        """Name what is more than functions and data, with its shape."""
+        plain = (Shape.FUNCTION, Shape.MODULE, Shape.ITERATOR)
+        return [
+            f"{name} is {shape.rstrip(':').replace(':', ' ')}"
+            for name, shapes in self.shapes.items()
+            for shape in shapes
+            if shape.partition(":")[0] not in plain
+        ]
+
+    def add(self, other: "CaseContract") -> None:
+        """Admit what another run of the reference did, too."""
+        for name, shapes in other.shapes.items():
+            own = self.shapes.setdefault(name, [])
+            own += [shape for shape in shapes if shape not in own]
+        self.believed |= other.believed
+        self.deeds |= other.deeds
+
 
 class Contract(msgspec.Struct):
     """The reference's run over all cases; the empty id is what happens before any case."""
@@ -61,13 +79,7 @@ class Contract(msgspec.Struct):
 
     def needs_objects(self) -> bool:
         """Whether the reference gave or took more than functions and data."""
-        plain = (Shape.FUNCTION, Shape.MODULE, Shape.ITERATOR)
-        return any(
-            shape.partition(":")[0] not in plain
-            for case in self.cases.values()
-            for shapes in case.shapes.values()
-            for shape in shapes
-        )
+        return any(case.needs() for case in self.cases.values())
 
 
 class Terms:

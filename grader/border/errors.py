@@ -112,7 +112,7 @@ def fill_error(error: BaseException, told: ErrorFacts, load: Callable[[Any], Any
         if not name.startswith(("__", "_grader")) or name == "__notes__":
             with suppress(AttributeError, TypeError, ValueError):  # of another form in this class
                 object.__setattr__(error, name, value)
-    own["_grader_types"] = [f"{module}.{name}" for module, name in told.types]
+    own["_grader_types"] = list(told.types)
     own["_grader_text"] = told.text
     own["_grader_where"] = (told.file, told.line)
 

@@ -195,6 +195,11 @@ class Gate:
             self._functions[told.number] = known
         return known
 
+    def stand_for(self, found: RemoteFunction, early: RemoteFunction) -> None:
+        """Have a proxy that was made in advance stand for what another one stands for."""
+        handle = own_dict(found)["_grader_handle"]
+        self._functions[handle.number] = self._proxies[handle.number, handle.name] = early
+
     def _iterator(self, wire: list[Any], path: str) -> Any:
         told = facts.read(facts.IteratorFacts, wire)
         self.terms.role_at(path, Shape.ITERATOR, [])  # which may come anywhere

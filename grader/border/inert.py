@@ -14,6 +14,7 @@ class Wrong(StrEnum):
     LACKS = "missing values, or an array without items"
     BELIEVED = "a comparison or an operator that the reference does not answer"
     TOO_LARGE = "a value too large to compare"
+    ATTRIBUTE = "an attribute of a test's object that the reference does not use"
     FILE_CHANGED = "a file changed or removed that is not its own"
     FILE_NAMED = "a file named that the case must not open"
     TEXT_RUN = "a text given that the case would evaluate"

@@ -5,6 +5,7 @@ import importlib
 import io
 import os
 import random
+import site
 import sys
 import time
 import warnings
@@ -38,6 +39,7 @@ class JailSurroundings:
         sys.stdout = _Output(self._print, 1)
         sys.stderr = _Output(self._print, 2)
         sys.stdin = io.StringIO()
+        site.setquit()  # the jail's interpreter is started without site's additions
         warnings.simplefilter("always")
         patched: Any = warnings
         patched.showwarning = self._warn

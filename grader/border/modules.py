@@ -16,6 +16,8 @@ from collections.abc import Container, Sequence
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from .notebook import failure_line, is_lenient, is_notebook
+
 if TYPE_CHECKING:
     from .client import Client
 
@@ -100,12 +102,13 @@ class JailFinder(_Finder):
         run_file(self, file_of(module.__name__, self.sources) or "", vars(module))
 
 
-def write_files(files: dict[str, bytes]) -> None:
-    """Write files below the current folder."""
+def write_files(files: dict[str, bytes], folder: str = "") -> None:
+    """Write files below a folder, by default the current one."""
     for name, data in files.items():
-        if os.path.dirname(name):
-            os.makedirs(os.path.dirname(name), exist_ok=True)
-        with open(name, "wb") as file:
+        path = os.path.join(folder, name)
+        if os.path.dirname(path):
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
             file.write(data)
 
 
@@ -170,7 +173,29 @@ def _printed(stream: io.TextIOWrapper) -> bytes:
 
 def run_file(finder: JailFinder, file: str, names: dict[str, Any]) -> None:
     """Run a handed-in file among the names of its module."""
-    exec(_compile(finder.sources[file], file), names)
+    source = finder.sources[file]
+    if not is_notebook(source):
+        exec(_compile(source, file), names)
+        return
+    try:
+        result = eval(_compile(source, file), names)  # noqa: S307 - this is the jail
+        if result is not None:  # a cell awaits
+            import asyncio
+
+            asyncio.run(result)
+    except MemoryError:
+        raise  # what is left would not be the student's work
+    except Exception as error:
+        if not is_lenient(source):
+            raise
+        lines = [n for f, n in traceback.walk_tb(error.__traceback__) if _file(f) == file]
+        lines += [error.lineno or 0] if isinstance(error, SyntaxError) else []
+        sys.stderr.write("".join(traceback.format_exception_only(error)))
+        sys.stderr.write(f"{failure_line(file, (lines or [0])[0], type(error).__name__)}\n")
+
+
+def _file(frame: types.FrameType) -> str:
+    return frame.f_code.co_filename
 
 
 def _compile(source: bytes, file: str) -> CodeType:
@@ -183,5 +208,6 @@ def _compile(source: bytes, file: str) -> CodeType:
     except UnicodeDecodeError as error:
         raise SyntaxError(f"(unicode error) {error}", (file, 0, 0, None)) from None
     # dont_inherit: no future statement of ours may colour the student's code
-    code: CodeType = compile(text, file, "exec", 0, dont_inherit=True)
+    flags = 0x2000 if is_notebook(source) else 0  # PyCF_ALLOW_TOP_LEVEL_AWAIT
+    code: CodeType = compile(text, file, "exec", flags, dont_inherit=True)
     return code

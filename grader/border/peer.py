@@ -88,9 +88,11 @@ class Peer:
             if frame.kind == ASK:
                 self.answer(frame)
                 continue
+            if frame.kind != TELL:
+                self.codec.load_heap(frame.heap, path if frame.kind == OK else f"{path}!")
+            self.take_extras(frame.extras)
             if frame.kind == TELL:
                 continue
-            self.codec.load_heap(frame.heap, path if frame.kind == OK else f"{path}!")
             if len(frame.body) != 1:
                 raise Malformed("an answer of another length")
             if frame.kind == OK:
@@ -98,10 +100,8 @@ class Peer:
             raise self.load_error(frame.body[0], f"{path}!")
 
     def receive(self) -> Frame:
-        """Wait for a frame, and take what is told beside it."""
-        frame = self.connection.receive()
-        self.take_extras(frame.extras)
-        return frame
+        """Wait for a frame."""
+        return self.connection.receive()
 
     def send(self, kind: int, operation: str, values: tuple[Any, ...]) -> None:
         """Send a frame with the containers that its values need."""
@@ -120,6 +120,7 @@ class Peer:
         """Do what the other end asks, and send what came of it."""
         path = self.path_of(frame)
         self.codec.load_heap(frame.heap, path)
+        self.take_extras(frame.extras)
         # whom is asked and for which name is no result, and what is handed over has a path
         values = [
             self.codec.load(wire, path if position > 1 else "")

@@ -28,7 +28,8 @@ class Programs:
             def __init__(self, args: Any, *more: Any, **named: Any) -> None:
                 super().__init__(programs, args, named)
 
-        subprocess.Popen = Popen  # type: ignore[assignment, misc] # all of subprocess starts programs by it
+        # all of subprocess starts programs by it
+        subprocess.Popen = Popen  # type: ignore[assignment, misc]
 
     def script_in(self, words: Sequence[str]) -> tuple[str, list[str]] | None:
         """Find the submission's file in the words of a command, and the arguments from it on."""

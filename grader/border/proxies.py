@@ -27,7 +27,7 @@ NEVER_ASKED = frozenset(
 # special names that are asked like any other
 ASKED_SPECIAL = frozenset(
     "__members__ __dataclass_fields__ __abstractmethods__ __all__ __version__ __author__ "
-    "__name__ __qualname__ __wrapped__ __annotations__ __defaults__ __kwdefaults__ __notes__ "
+    "__name__ __qualname__ __annotations__ __defaults__ __kwdefaults__ __notes__ "
     "__slots__".split()
 )
 
@@ -415,7 +415,7 @@ def _plain_base(cls: type) -> Any:
 class RemoteFunction:
     """The proxy of a function, a method, or another callable."""
 
-    __doc__: Any = property(lambda self: self._grader_facts.doc)
+    __doc__: Any = property(lambda self: self._grader_handle.client.doc_of(self))
     _grader_handle: Handle
     _grader_facts: FunctionFacts
 
@@ -540,10 +540,25 @@ class RemoteAwaitable:
     def __init__(self, handle: Handle, facts: IteratorFacts) -> None:
         self._grader_handle = handle
 
+    @property  # type: ignore[misc] # read-only is what a proxy is
+    def __class__(self) -> Any:  # as asyncio asks
+        return types.CoroutineType
+
     def __await__(self) -> Generator[None, None, Any]:
         yield from ()
         found: Any = self._grader_handle.client.special(self, "__await__", ())
         return found
+
+    def send(self, value: Any) -> NoReturn:
+        """Run to the end, as a task does that is given a coroutine."""
+        raise StopIteration(self._grader_handle.client.special(self, "__await__", ()))
+
+    def throw(self, error: Any, *_: object) -> NoReturn:
+        """Raise what ends it before it has begun."""
+        raise error
+
+    def close(self) -> None:
+        """Do nothing: it has not begun."""
 
 
 class RemoteModule(types.ModuleType):

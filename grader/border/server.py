@@ -47,8 +47,9 @@ class Server(Peer):
 
     first_number: ClassVar[int] = 2
 
-    def __init__(self, connection: Connection) -> None:
+    def __init__(self, connection: Connection, begin: Callable[["Server"], None] | None) -> None:
         super().__init__(connection)
+        self._at_begin = begin  # once the submission's files are there
         self.finder = JailFinder({})
         self.surroundings = JailSurroundings(self.tell)
         self._objects: dict[int, Any] = {}
@@ -73,11 +74,18 @@ class Server(Peer):
             "script": lambda file, argv, given: run_command(self.finder, file, argv, given),
         }
 
-    def serve(self) -> None:
-        """Answer until the other end hangs up."""
+    def serve(self, first: Frame) -> None:
+        """Answer, from a first question on, until the other end hangs up."""
         self.surroundings.install()
+        self._forget(first.extras)
+        self.answer(first)
         while True:
             self.answer(self.receive())
+
+    def receive(self) -> Frame:
+        frame = super().receive()
+        self._forget(frame.extras)
+        return frame
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
         """Ask something of the test, while it waits for an answer."""
@@ -105,6 +113,10 @@ class Server(Peer):
         return self.surroundings.changes()
 
     def take_extras(self, extras: dict[str, Any]) -> None:
+        self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
+
+    def _forget(self, extras: dict[str, Any]) -> None:
+        """Drop what the examiner does not know any more, before anything new is read."""
         if extras.get("case"):
             self.codec.forget()
         for number in extras.get("dropped", ()):
@@ -114,7 +126,6 @@ class Server(Peer):
                 self._objects[number] = found
                 self._numbers[id(found)] = number
         self.codec.forget(extras.get("forgotten", ()))
-        self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
 
     # -- operations
 
@@ -127,6 +138,8 @@ class Server(Peer):
         write_files(sources)
         random.seed(seed)
         self.surroundings.begin(cases)
+        if self._at_begin is not None:
+            self._at_begin(self)
 
     def _import(self, name: str, again: bool) -> Any:
         return import_again(name) if again else importlib.import_module(name)

@@ -56,13 +56,9 @@ class Surroundings:
         self._original: dict[str, dict[str, Any]] = {}
         self._told: dict[str, tuple[Any, ...]] = {}
         self._patched: dict[tuple[str, str], Any] = {}
-        for name in _PATCHED:
-            with contextlib.suppress(ImportError):
-                importlib.import_module(name.partition(":")[0])
-            self._watch(name)
-        self._environ = _environ()
-        self._argv = list(sys.argv)
-        self._stdin: Any = sys.stdin
+        self._environ: dict[str, str] = {}
+        self._argv: list[str] = []
+        self._stdin: Any = None
         self._stdin_at = 0
         self._seeds: dict[str, Any] = {}
         self._folders: dict[str, KeptFolder] = {}
@@ -70,6 +66,16 @@ class Surroundings:
         self._files_changed = False
         self._has_moved = False
         self.is_busy = False  # with files of its own, so that it does not watch itself
+
+    def begin(self) -> None:
+        """Take what is here now for what the jail has, too."""
+        for name in _PATCHED:
+            with contextlib.suppress(ImportError):
+                importlib.import_module(name.partition(":")[0])
+            self._watch(name)
+        self._environ = _environ()
+        self._argv = list(sys.argv)
+        self._stdin = sys.stdin
 
     def _watch(self, name: str) -> None:
         module, _, path = name.partition(":")
@@ -121,11 +127,14 @@ class Surroundings:
     def changes(self, dump: Dump) -> dict[str, Any]:
         """List what the jail must know before the frame is read."""
         told: dict[str, Any] = {}
-        patches = [
-            [name, key, is_patched, dump(value)]
-            for name, holder in self._holders.items()
-            for key, is_patched, value in self._changed_names(name, holder)
-        ]
+        patches: list[list[Any]] = []
+        for name, holder in self._holders.items():
+            values, known = vars(holder).values(), self._told[name]
+            if len(values) != len(known) or not all(map(is_, values, known)):
+                patches += [
+                    [name, key, is_patched, dump(value)]
+                    for key, is_patched, value in self._changed_names(name, holder)
+                ]
         if patches:
             told["patches"] = patches
         now = _environ()
@@ -146,9 +155,6 @@ class Surroundings:
         return told
 
     def _changed_names(self, name: str, holder: Any) -> list[tuple[str, bool, Any]]:
-        values, told = vars(holder).values(), self._told[name]
-        if len(values) == len(told) and all(map(is_, values, told)):
-            return []
         original, now = self._original[name], dict(vars(holder))
         self._told[name] = tuple(now.values())
         found: list[tuple[str, bool, Any]] = []

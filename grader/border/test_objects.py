@@ -4,14 +4,16 @@ Nothing here leads to the globals of the examiner: no name that begins with an u
 of a module, a class, a frame or a function, and of attributes those that the reference's run used.
 """
 
+import inspect
+import io
 import types
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from .connection import Malformed
 from .contract import Deed, Terms
 from .facts import TestFacts, cut
-from .inert import CannotCross
+from .inert import CannotCross, Refusal, Wrong
 from .proxies import RemoteMeta
 from .special_methods import FAMILY
 
@@ -19,6 +21,7 @@ _FUNCTIONS = (types.FunctionType, types.BuiltinFunctionType, types.MethodType)
 _CLOSED = (types.ModuleType, types.FrameType, types.CodeType, types.TracebackType)
 # of these types neither attributes nor items are given
 _CALLED_ONLY = (type, *_FUNCTIONS)
+_STREAMS = (io.StringIO, io.BytesIO)  # of which all is a submission's to use
 _SPECIAL = frozenset(FAMILY) - {"__get__", "__set__", "__await__", "__call__"}
 
 
@@ -27,8 +30,9 @@ class TestObjects:
 
     __test__ = False  # pytest: this is no test class
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: Terms, refuse: Callable[[Refusal], NoReturn]) -> None:
         self._terms = terms
+        self._refuse = refuse
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}  # by id
         self._next = 0
@@ -118,10 +122,16 @@ class TestObjects:
         value = self.find(number)
         is_public = type(name) is str and not name.startswith("_")
         is_open = not issubclass(type(value), _CALLED_ONLY)
+        if is_public and type(value) in _STREAMS:
+            return value
         what = f"{operation} {_label(value)}.{name}"
-        if not (is_public and is_open and self._terms.admits(Deed.USES, what)):
-            raise AttributeError(f"{type(value).__name__!r} object has no attribute {name!r}")
-        return value
+        if is_public and is_open and self._terms.admits(Deed.USES, what):
+            return value
+        # what a test would find out by asking is no reason to raise what it may wait for
+        is_there = is_public and inspect.getattr_static(value, name, None) is not None
+        if is_open and (is_there or operation == "set"):
+            self._refuse(Refusal(Wrong.ATTRIBUTE, type(value).__name__))
+        raise AttributeError(f"{type(value).__name__!r} object has no attribute {name!r}")
 
 
 def _label(value: Any) -> str:

@@ -1,29 +1,27 @@
-"""Serves a submission in the tier that the first frame names, or runs a script beside it."""
+"""Serves one submission over the border, or runs a script beside it."""
 
 import contextlib
 import socket
 
-from grader.wire.channel import Channel, ChannelClosed
-from grader.wire.values import OBJECTS, SCRIPT
+from grader.border.connection import SCRIPT, Connection, ConnectionClosed, decode
+from grader.border.server import Server
 
-from .functions_server import FunctionsServer
-from .module_loader import run_alone
-from .server import Server
+from .stop_signal import answer_where
 
 
 def serve(channel: int) -> None:
-    """Serve one submission over a descriptor, until the other side hangs up."""
-    connection = Channel(socket.socket(fileno=channel))
-    with contextlib.suppress(ChannelClosed):
-        asked = bytes(connection.receive())
-        if asked == SCRIPT:
-            order = connection.receive()
-            connection.close()
-            run_alone(order)
-        serves: type[Server] = FunctionsServer
-        if asked == OBJECTS:
-            # takes a quarter of what all else in a jail takes to load, and most lessons do without
-            from .objects_server import ObjectsServer
+    """Serve one submission over a descriptor, until the other end hangs up."""
+    connection = Connection(socket.socket(fileno=channel))
+    with contextlib.suppress(ConnectionClosed):
+        first = connection.receive_bytes()
+        if bytes(first) == SCRIPT:
+            from .script import run  # who is judged runs none
 
-            serves = ObjectsServer
-        serves(connection).run()
+            order = connection.receive_bytes()
+            connection.close()
+            run(order)
+        Server(connection, _answer_where).serve(decode(first))
+
+
+def _answer_where(server: Server) -> None:
+    answer_where(server.finder.sources, lambda place: server.tell(*place))

@@ -21,6 +21,7 @@ import msgspec
 import pytest
 from _pytest.config import default_plugins
 
+from grader.border.modules import write_files
 from grader.cases.case_info import CaseInfo
 from grader.cases.comparison import Comparison, Sides, approx_text, mirrored, unittest_sides
 from grader.cases.exits import LEAVING, PastPytest, StudentInterrupt, collected
@@ -44,8 +45,6 @@ from grader.cases.messages import (
     framed,
 )
 from grader.cases.value_kinds import kind_name
-
-from .module_loader import write_files
 
 for _name in default_plugins:  # once in the warm jail, and not in each child
     importlib.import_module(f"_pytest.{_name}")

@@ -5,7 +5,7 @@ Inside, all of it has the same place on every machine:
     /jail/python/    the interpreter and the standard library, without installed packages
     /jail/libs/      shared libraries, by the name that is asked for
     /jail/lib/       what is importable beyond the standard library: packages, grader.cases,
-                     .inside, .wire
+                     .inside, .border
 
 Beside it stands what Python and the C library read of a system, where both look for it: time
 zones, and the locale that is the same everywhere.
@@ -39,7 +39,7 @@ PROGRAM = f"{_PYTHON}/bin/python3"
 # Of locales only this one, so that no verdict hangs on what else a machine has.
 _LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
 _ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
-_OUR_PARTS = ("__init__.py", "cases", "inside", "wire")
+_OUR_PARTS = ("__init__.py", "border", "cases", "inside")
 _OUR_CODEC = "msgspec"
 
 

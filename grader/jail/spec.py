@@ -10,7 +10,6 @@ from grader.model.course import Limits
 Isolation = Literal["full", "reduced", "none"]
 
 ENTRY = "grader.inside.tiers:serve"
-OBJECTS_SERVER = "grader.inside.objects_server"  # what ENTRY loads for lessons of that tier
 
 
 class JailSpec(Struct, frozen=True):

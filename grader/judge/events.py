@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from grader.bridge.contract import Contract
+from grader.border.contract import Contract
 from grader.cases.case_info import CaseInfo
 from grader.model.course import MIB
 from grader.model.report import UNDECODABLE, FailureKind
@@ -79,7 +79,7 @@ class EarlyNames(msgspec.Struct):
     """What hidden cases ask of the student's modules while they are collected."""
 
     modules: list[str] = []
-    functions: list[tuple[str, str, dict[str, Any]]] = []  # module, name, facts
+    functions: list[tuple[str, str, tuple[Any, ...]]] = []  # module, name, facts
     classes: list[tuple[str, str]] = []  # module, name
     can_wait: bool = True  # nothing else was asked
 

@@ -14,25 +14,22 @@ from pathlib import Path
 
 import pytest
 
-from grader.bridge import policy
-from grader.bridge.contract import Contract, Learned
-from grader.bridge.exceptions import CONTROL
-from grader.bridge.file_guard import RUN
-from grader.bridge.guards import Guards
-from grader.bridge.modules import StudentFinder, forget_modules
-from grader.bridge.session import Session
-from grader.bridge.surroundings import Surroundings
+from grader.border.client import CONTROL, Client
+from grader.border.connection import Connection
+from grader.border.contract import Contract, Terms
+from grader.border.guards import Guards, install_guards
+from grader.border.modules import ExaminerFinder
+from grader.border.surroundings import Surroundings
 from grader.cases.exits import PastPytest
 from grader.ground.children import die_with
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
-from grader.wire.channel import Channel
 
 from .events import Event, Fault, Finished, Met, write_event
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge
 from .stage import Stage
-from .template import RecordingSession, TemplateSession, Unbound
+from .template import RecordingClient, TemplateClient, Unbound
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
@@ -83,9 +80,9 @@ class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
 
     def __init__(
-        self, session: TemplateSession, examiner: WarmExaminer, stage: Stage, knowledge: Knowledge
+        self, client: TemplateClient, examiner: WarmExaminer, stage: Stage, knowledge: Knowledge
     ) -> None:
-        self.session = session
+        self.client = client
         self.stage = stage
         self.knowledge = knowledge
         self.examiner = examiner
@@ -102,23 +99,24 @@ class Warm:
         """Judge one submission, in a fork of the process that collected."""
         gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
         gc.freeze()  # which begins the count anew, and touches nothing
-        session, examiner = self.session, self.examiner
+        client, examiner = self.client, self.examiner
         examiner.until_failure = until_failure
         examiner.send = tell
         try:
-            session.connect(Channel(connection))
-            turn_to(session, sources, self.stage)
+            client.connection = Connection(connection)
             tell(Met())
-            session.bind(self.knowledge.contract, sources, self.stage.folder_to_copy())
+            client.is_bound = True
+            turn_to(client, sources, self.stage)
+            client.bind()
         except Unbound:
             tell(Finished("unbound", ""))
             return
         except CONTROL:
-            tell(_ending(session))
+            tell(_ending(client))
             return
         examiner.run_items(examiner.choose(self.items, todo))
-        _check_quiet(session)
-        tell(_ending(session))
+        _check_quiet(client)
+        tell(_ending(client))
 
 
 def examine_afresh(
@@ -131,72 +129,70 @@ def examine_afresh(
 ) -> None:
     """Collect and judge in this process; without knowledge the run is recorded."""
     contract = Contract() if knowledge is None else knowledge.contract
-    learned = Learned(contract, is_recording=knowledge is None)
-    make = RecordingSession if knowledge is None else Session
-    stop_at = stage.limits.printed_stop_bytes
-    session = make(Channel(connection), learned, stage.hidden_folder, stop_at)
+    terms = Terms(contract, is_recording=knowledge is None)
+    make = RecordingClient if knowledge is None else Client
+    surroundings = Surroundings(terms, stage.hidden_folder, stage.limits.printed_stop_bytes)
+    client = make(Connection(connection), terms, surroundings)
     asked = set(knowledge.fixtures) if knowledge is not None else None
-    examiner = Examiner(session, tell, stage.hidden_folder)
+    examiner = Examiner(client, tell, stage.hidden_folder)
     examiner.todo = todo
     if knowledge is not None:  # the reference came through, so what follows is not the cases' doing
         tell(Met())
-    run_pytest(session, examiner, sources, stage, asked)
+    run_pytest(client, examiner, sources, stage, asked)
     examiner.end_collecting()
-    _check_quiet(session)
-    event = _ending(session)
-    if isinstance(session, RecordingSession):
-        event.early, event.hidden = session.early, session.hidden
+    _check_quiet(client)
+    event = _ending(client)
+    if isinstance(client, RecordingClient):
+        event.early, event.hidden = client.early, client.hidden
     tell(event)
 
 
-def _check_quiet(session: Session) -> None:
+def _check_quiet(client: Client) -> None:
     """Count a frame that nobody asked for as a breach."""
-    if session.broken is None and session.channel.has_waiting():
-        session.broken = "breach"
+    if client.broken is None and client.connection.has_waiting():
+        client.broken = "breach"
 
 
-def _ending(session: Session) -> Finished:
-    return Finished(session.broken or "done", session.output.text(), session.breach_reason)
+def _ending(client: Client) -> Finished:
+    return Finished(client.broken or "done", client.surroundings.text(), client.breach_reason)
 
 
 def run_pytest(
-    session: Session,
+    client: Client,
     examiner: Examiner,
     sources: dict[str, bytes],
     stage: Stage,
     asked: set[str] | None,
 ) -> None:
     """Have pytest collect, and run what the examiner's loop runs."""
-    finder = StudentFinder(session, sources)
+    finder = ExaminerFinder(client, sources)
     sys.meta_path.insert(0, finder)
     below = stage.hidden_folder + os.sep
     # a fork of a process that has collected holds the hidden modules of that collection
     modules = ((name, getattr(module, "__file__", None)) for name, module in [*sys.modules.items()])
     hidden = {name for name, file in modules if str(file or "").startswith(below)}
-    forget_modules(finder.names() | hidden)
-    cases = stage.case_folder() / RUN
+    for name in finder.module_names() | hidden:
+        sys.modules.pop(name, None)
+    cases = stage.case_folder() / "run"
     try:
-        if not isinstance(session, TemplateSession):
-            turn_to(session, sources, stage)
-            session.ask("begin", (sources, "submission", stage.folder_to_copy()))
+        if not isinstance(client, TemplateClient):
+            turn_to(client, sources, stage)
         arguments = pytest_arguments(stage.hidden_folder, str(cases), asked)
         pytest.main(arguments, plugins=[examiner, examiner.collecting, PastPytest()])
     except CONTROL:
         return
 
 
-SURROUNDINGS = Surroundings()
-
-
-def turn_to(session: Session, sources: dict[str, bytes], stage: Stage) -> None:
-    """Have this process's hooks speak to a session."""
-    cases = stage.case_folder()
-    tempfile.tempdir = str(cases)
-    folders = (str(Path.cwd()), stage.scratch)
-    guards = Guards(session, sources, stage.hidden_folder, folders)
-    session.heard, session.sources = guards.heard, sources
-    policy.offer_classes_below(stage.hidden_folder)
-    SURROUNDINGS.turn_to(guards, Path.cwd(), cases, not stage.folder_to_copy())
+def turn_to(client: Client, sources: dict[str, bytes], stage: Stage) -> None:
+    """Have the jail begin with a submission, and this process's hooks speak of it."""
+    cases, copied = str(stage.case_folder()), stage.folder_to_copy()
+    tempfile.tempdir = cases
+    client.surroundings.begin()
+    client.ask("begin()", "begin", sources, "submission", copied)
+    modules = frozenset(name for name in sources if name.endswith(".py"))
+    client.surroundings.keep_level("work", str(Path.cwd()), "", fixed=modules)
+    client.surroundings.keep_level("cases", cases, cases, is_shared=not copied)
+    install_guards(Guards(client, sources, stage.hidden_folder))
 
 
 def in_fork(

@@ -5,7 +5,6 @@ import functools
 import hashlib
 import importlib
 import os
-import random
 import sys
 import time
 from collections.abc import Callable
@@ -24,9 +23,9 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
     warnings,
 )
 
-from grader.bridge.exceptions import CONTROL
-from grader.bridge.inert import WrongResult
-from grader.bridge.session import Session
+from grader.border.client import CONTROL, Client
+from grader.border.inert import WrongResult
+from grader.border.surroundings import SEED_HERE
 from grader.cases.comparison import Comparison
 from grader.cases.exits import StudentInterrupt
 from grader.cases.gradescope import install, take_score
@@ -34,22 +33,21 @@ from grader.cases.marks import MARKERS, case_ids, case_info, in_written_order
 from grader.cases.value_kinds import kind_name
 
 from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started
-from .failure import Collecting, explain, frames_of, whole_text
+from .failure import Collecting, explain, frames_of, refused, whole_text
 
 Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits
-_SEED_HERE = random.seed  # before it is hooked: what a test seeds by itself is told to the jail
 
 
 class Examiner:
-    """A pytest plugin: one run of hidden cases over one session."""
+    """A pytest plugin: one run of hidden cases over one client."""
 
-    def __init__(self, session: Session, send: Send, hidden_folder: str) -> None:
-        self._session = session
+    def __init__(self, client: Client, send: Send, hidden_folder: str) -> None:
+        self._client = client
         self.send = send
-        session.hear_place = self._tell_place
+        client.hear_place = self._tell_place
         self._hidden = hidden_folder
-        self.collecting = Collecting(session, hidden_folder)
+        self.collecting = Collecting(client, hidden_folder)
         self._comparison = Comparison()
         self._ids: dict[str, str] = {}
         self._result: CaseResult | None = None
@@ -111,7 +109,7 @@ class Examiner:
         """Run items one after the other, until the submission cannot go on."""
         for item, following in zip_longest(items, items[1:]):
             self._run_item(item, following)
-            if self._session.broken is not None:
+            if self._client.broken is not None:
                 return
             if self.until_failure and self._result is not None and self._result.failure:
                 return
@@ -119,21 +117,24 @@ class Examiner:
     def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:
         case = self._ids[item.nodeid]
         self.send(Started(case))
-        self._session.start_case(case)
-        self._session.watch.seed(_seed(self._hidden, "jail", case))
+        self._client.start_case(case)
+        self._client.surroundings.seed(_seed(self._hidden, "jail", case))
         self._comparison.sides = None
         self._result, self._error = CaseResult(case, "passed"), None
-        _SEED_HERE(_seed(self._hidden, "tests", case))
-        printed, started = self._session.output.size, time.perf_counter()
+        SEED_HERE(_seed(self._hidden, "tests", case))
+        printed, started = self._client.surroundings.printed_size, time.perf_counter()
         item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
         self._result.seconds = round(time.perf_counter() - started, 6)
-        self._result.has_printed = self._session.output.size > printed
-        if self._session.broken is not None:
+        self._result.has_printed = self._client.surroundings.printed_size > printed
+        if self._client.broken is not None:
             return
+        refusal = self._client.gate.refusal
+        if refusal is not None and self._result.outcome not in ("out_of_memory", "error"):
+            self._result.outcome, self._result.failure = "failed", refused(refusal)
         self._finish(self._result)
 
     def _finish(self, result: CaseResult) -> None:
-        records = self._session.records
+        records = self._client.records
         result.calls, result.left_out = records.calls, records.left_out
         result.fingerprint, result.inputs = records.fingerprint(), records.inputs()
         result.callables = sorted(records.callables)
@@ -143,14 +144,14 @@ class Examiner:
         if self._error is not None:
             result.frames = frames_of(self._error, self._hidden)
             result.text = whole_text(self._error)
-        learned = self._session.learned
-        self.send(Ended(result, learned.contract_of_case() if learned.is_recording else None))
+        terms = self._client.terms
+        self.send(Ended(result, terms.finish_case() if terms.is_recording else None))
         if result.outcome == "out_of_memory":  # what a full process does next proves nothing
-            self._session.broken = "memory"
+            self._client.broken = "memory"
 
     def _tell_place(self, place: list[Any]) -> None:
         match place:
-            case [str(file), int(line)] if file in self._session.sources:
+            case [str(file), int(line)] if file in self._client.sources:
                 self.send(Placed(file, line))
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
@@ -193,7 +194,7 @@ class Examiner:
             return
         self._error = error
         try:
-            result.failure, result.shown = explain(error, self._session, self._comparison)
+            result.failure, result.shown = explain(error, self._client, self._comparison)
         except (WrongResult, Exception):
             result.failure = Failure("wrong_value")
 

@@ -10,10 +10,11 @@ import pytest
 from _pytest.fixtures import FixtureLookupError
 from _pytest.pathlib import ImportPathMismatchError
 
-from grader.bridge.inert import Refusal, WrongResult
-from grader.bridge.records import value_text
-from grader.bridge.session import Session
-from grader.bridge.wording import SELDOM_MEANT, kind_of
+from grader.border.client import Client
+from grader.border.inert import Refusal, WrongResult
+from grader.border.proxies import RemoteObject, handle_of
+from grader.border.records import value_text
+from grader.border.sentences import refusal_of
 from grader.cases.case_info import CONFTEST
 from grader.cases.comparison import (
     ORDERS,
@@ -29,8 +30,6 @@ from grader.cases.exits import LEAVING, collected
 from grader.cases.value_kinds import PLAIN_KINDS, kind_name
 from grader.model.report import FailureKind
 from grader.model.text import cut_pair, cut_text, mask_run
-from grader.wire.classes import RemoteObject
-from grader.wire.standins import StandIn
 
 from .events import Failure
 
@@ -40,45 +39,43 @@ _MAX_NAME = 400
 Shown = tuple[str | None, str | None, str | None]
 
 
-def explain(
-    error: BaseException, session: Session, comparison: Comparison
-) -> tuple[Failure, Shown]:
+def explain(error: BaseException, client: Client, comparison: Comparison) -> tuple[Failure, Shown]:
     """Say what kind of thing happened, and what was called, expected and got."""
-    call, given = session.records.calls[-1] if session.records.calls else (None, None)
+    call, given = client.records.calls[-1] if client.records.calls else (None, None)
     if isinstance(error, WrongResult):
-        return _refused(error.refusal), (call, None, None)
+        return refused(error.refusal), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
     sides = comparison.sides or unittest_sides(error.__traceback__)
     if isinstance(error, AssertionError) and sides is not None:
-        return _compared(session, sides, call)
+        return _compared(client, sides, call)
     if is_theirs:
         given = f"{type(error).__name__}: {cut_text(_text(error), _MAX_TEXT)}"
-        return _raised(error, session, call), (call, None, given)
-    return _of_the_test(error, session, (call, given))
+        return _raised(error, client, call), (call, None, given)
+    return _of_the_test(error, client, (call, given))
 
 
 def _of_the_test(
-    error: BaseException, session: Session, last: tuple[str | None, str | None]
+    error: BaseException, client: Client, last: tuple[str | None, str | None]
 ) -> tuple[Failure, Shown]:
     call, given = last
-    denied = session.denied
+    denied = client.gate.denied
     text = cut_text(_text(error), _MAX_TEXT)
     is_assert = isinstance(error, AssertionError)
     missed = not_raised_text(text) if is_assert or type(error).__name__ == "Failed" else None
     if missed is not None:
         return Failure("not_raised", text=missed), (call, missed, given)
     if denied is not None and not _is_of_a_mock(error):
-        return _refused(denied), (call, None, None)
-    named = f"'{type(session.records.last_result).__name__}'"
+        return refused(denied), (call, None, None)
+    named = f"'{type(client.records.last_result).__name__}'"
     is_about_it = isinstance(error, TypeError | AttributeError) and named in text
-    if is_about_it and (seldom := _seldom_meant(session)):
-        return _refused(seldom), (call, None, given)
+    if is_about_it and (seldom := _seldom_meant(client)):
+        return refused(seldom), (call, None, given)
     if is_assert:
         return Failure("asserted", text=text), (call, None, None)
     return Failure("unusable", type(error).__name__, text=text), (call, None, None)
 
 
-def _refused(refusal: Refusal) -> Failure:
+def refused(refusal: Refusal) -> Failure:
     came, giver = (_whole(name)[:_MAX_NAME] for name in (refusal.came, refusal.giver))
     return Failure("object", came, giver, refusal.wrong)
 
@@ -113,7 +110,7 @@ def _raised(error: BaseException, session: Session, call: str | None) -> Failure
     about = (f"{name}() takes ", f"{name}() missing ", f"{name}() got ")
     if isinstance(error, TypeError) and not file and text.startswith(about):
         # a call that the student's function does not take; only the numbers are ours to tell
-        given = session.records.last_arguments
+        given = client.records.last_arguments
         return Failure("arguments", expected_type=name, text=text, line=given)
     return Failure("raised", shown_type(error), text=text, file=file, line=line)
 
@@ -125,46 +122,46 @@ def shown_type(error: BaseException) -> str:
     return "|".join(f"{module}.{name}"[:_MAX_NAME] for module, name in names[:10])
 
 
-def _compared(session: Session, sides: Sides, call: str | None) -> tuple[Failure, Shown]:
-    got, expected, operator = _which(session, sides)
+def _compared(client: Client, sides: Sides, call: str | None) -> tuple[Failure, Shown]:
+    got, expected, operator = _which(client, sides)
     shown: tuple[str | None, str] = cut_pair(expectation(operator, _show(expected)), _show(got))
-    if operator in ORDERS and got is expected and len(session.records.calls) > 1:
+    if operator in ORDERS and got is expected and len(client.records.calls) > 1:
         shown = (None, shown[1])  # two results, and nobody can tell which of them is too small
     got_kind, expected_kind = kind_name(got), kind_name(expected)
-    if session.denied is not None and not {got_kind, expected_kind} <= PLAIN_KINDS:
-        return _refused(session.denied), (call, *shown)
-    if operator == "==" and _is_changed_argument(session, got):
+    if client.gate.denied is not None and not {got_kind, expected_kind} <= PLAIN_KINDS:
+        return refused(client.gate.denied), (call, *shown)
+    if operator == "==" and _is_changed_argument(client, got):
         return Failure("changed", got_kind), (call, *shown)
     is_alike = operator in ("==", "is", *ORDERS)
-    is_last = got is not None and got is session.records.last_result
-    if is_alike and is_last and expected_kind in PLAIN_KINDS and (seldom := _seldom_meant(session)):
-        return _refused(seldom), (call, *shown)
+    is_last = got is not None and got is client.records.last_result
+    if is_alike and is_last and expected_kind in PLAIN_KINDS and (seldom := _seldom_meant(client)):
+        return refused(seldom), (call, *shown)
     if is_alike and got_kind != expected_kind and {got_kind, expected_kind} <= PLAIN_KINDS:
         return Failure("wrong_type", got_kind, expected_kind), (call, *shown)
     return Failure("wrong_value"), (call, *shown)
 
 
-def _seldom_meant(session: Session) -> Refusal | None:
+def _seldom_meant(client: Client) -> Refusal | None:
     """Give what the last call gave where that is seldom meant; None for all else."""
-    last = session.records.last_result
-    is_seldom = kind_of(last) in SELDOM_MEANT and bool(session.records.calls)
-    return session.refusal(last) if is_seldom else None
+    if not client.records.calls:
+        return None
+    return refusal_of(client.records.last_result, client.gate.latest)
 
 
-def _is_changed_argument(session: Session, value: Any) -> bool:
-    return value is not session.records.last_result and session.records.was_changed(value)
+def _is_changed_argument(client: Client, value: Any) -> bool:
+    return value is not client.records.last_result and client.records.was_changed(value)
 
 
-def _which(session: Session, sides: Sides) -> Sides:
+def _which(client: Client, sides: Sides) -> Sides:
     """Put what was got first."""
     left, right, operator = sides
-    last = session.records.last_result
+    last = client.records.last_result
     are_texts = {type(left), type(right)} <= {str, bytes}
     is_swapped = (
         type(left).__name__.startswith("Approx")
         or (right is last and left is not last)
-        or (left is not last and isinstance(right, StandIn) and not isinstance(left, StandIn))
-        or (left is not last and _is_changed_argument(session, right))
+        or (left is not last and handle_of(right) is not None and handle_of(left) is None)
+        or (left is not last and _is_changed_argument(client, right))
         or (operator in ("in", "not in") and left is not last and are_texts)
     )
     return (right, left, mirrored(operator)) if is_swapped else sides
@@ -176,7 +173,7 @@ def _show(value: Any) -> str:
             return approx_text(repr(value))
         except Exception:
             return "an approximate value"
-    if isinstance(value, RemoteObject):
+    if issubclass(type(value), RemoteObject):
         return f"<{type(value).__name__} object>"
     return value_text(value)
 
@@ -204,8 +201,8 @@ class Collecting:
     A broken conftest.py breaks every file of its folder.
     """
 
-    def __init__(self, session: Session, hidden_folder: str) -> None:
-        self._session = session
+    def __init__(self, client: Client, hidden_folder: str) -> None:
+        self._client = client
         self._hidden = hidden_folder
         self.broken: dict[str, Failure] = {}
 
@@ -236,15 +233,15 @@ class Collecting:
             text, column = str(error.msg)[:_MAX_TEXT], error.offset or 0
         if not is_theirs and not isinstance(error, ImportError):
             # an assert of the hidden file, say, whose text holds what it expects
-            is_told = self._session.learned.is_recording and isinstance(error, SyntaxError)
+            is_told = self._client.terms.is_recording and isinstance(error, SyntaxError)
             return Failure("test_error", shown_type(error), "", text * is_told, file, line)
         # once something was handed over, the text may hold an input
-        kind: FailureKind = "raised" if self._session.has_given else "import"
+        kind: FailureKind = "raised" if self._client.has_given else "import"
         return Failure(kind, shown_type(error), "", text, file, line, column)
 
     def _own_place(self, broken: str, error: BaseException) -> tuple[str, int]:
         """Say where in the hidden files it was raised, for their author alone."""
-        if not self._session.learned.is_recording:
+        if not self._client.terms.is_recording:
             return "", 0
         if isinstance(error, SyntaxError):
             path = error.filename or ""

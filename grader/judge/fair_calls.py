@@ -20,7 +20,6 @@ from typing import Any
 import msgspec
 
 from grader.cases.fair_inputs import COMPARISONS
-from grader.wire.values import Value
 
 MOST_CALLS = 200  # of one function
 LONGEST_CALL = 300  # characters, as a reader sees them
@@ -36,10 +35,10 @@ class FairCall(msgspec.Struct, frozen=True):
     """A call that may be shown, with what the reference does."""
 
     function: str
-    arguments: Value  # a tuple
+    arguments: bytes  # a tuple, packed
     size: int
     text: str
-    answer: Value = None
+    answer: bytes = b""
     raised: str = ""  # the type of the exception, where the reference raises one
     changes: bool = False  # whether the reference changes what it is given
     compared: str = "close"  # a way to compare, or what tells right answers from wrong ones
@@ -225,7 +224,7 @@ def _form(value: Any) -> str:
 
 
 def _normal(value: Any) -> str:
-    from grader.bridge.records import normal  # who judges by what is known draws no calls
+    from grader.border.records import normal  # who judges by what is known draws no calls
 
     return normal(value)
 

@@ -16,18 +16,17 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from grader.bridge.contract import CaseContract, Contract, Deed, Learned
-from grader.bridge.exceptions import CONTROL
-from grader.bridge.inert import Inert, WrongResult
-from grader.bridge.packed import NotData, pack, unpack
-from grader.bridge.records import call_text, normal, value_text
-from grader.bridge.session import Session
+from grader.border.client import CONTROL, Client
+from grader.border.codec import TooLarge
+from grader.border.connection import Connection
+from grader.border.contract import CaseContract, Contract, Deed, Shape, Terms
+from grader.border.inert import Inert, WrongResult
+from grader.border.packed import NotData, pack, unpack
+from grader.border.proxies import RemoteFunction
+from grader.border.records import call_text, normal, value_text
+from grader.border.surroundings import Surroundings
 from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs, let_import
 from grader.model.report import Reveal
-from grader.wire.atoms import ValueTooLarge
-from grader.wire.channel import Channel
-from grader.wire.functions import RemoteFunction
-from grader.wire.kinds import Lack
 
 from .events import CaseResult, Differs, Drawn, Finished, HiddenParts, Started
 from .examination import Tell, turn_to
@@ -52,8 +51,18 @@ _SEEDS = ("first", "second")  # an answer counts that is the same with both
 _NOT_WRITTEN = "builtins.NotImplementedError"
 _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
-# functions and data alone, whatever the cases use beside; what is missing in it is seen here
-_NO_CONTRACT = Contract({"": CaseContract({f"{Deed.LACKS}|{lack.value}" for lack in Lack})})
+
+
+class _Plain(Terms):
+    """Admits functions by name and data alone, whatever the cases use beside."""
+
+    def __init__(self) -> None:
+        lacks = {f"{Deed.LACKS}|{what}" for what in ("nan", "empty")}
+        super().__init__(Contract({"": CaseContract(deeds=lacks)}), is_recording=False)
+
+    def role_at(self, name: str, shape: Shape, classes: list[str]) -> str | None:
+        is_name = shape is Shape.FUNCTION and name.count(".") == 1 and "(" not in name
+        return "" if is_name else None
 
 
 _OF_PASSED = 50  # spread over the calls, where every case is passed
@@ -86,38 +95,37 @@ class Interview:
     """One submission that is asked."""
 
     def __init__(
-        self, channel: Channel, sources: dict[str, bytes], stage: Stage, seed: str
+        self, connection: socket.socket, sources: dict[str, bytes], stage: Stage, seed: str
     ) -> None:
-        stop_at = stage.limits.printed_stop_bytes
-        learned = Learned(_NO_CONTRACT, is_recording=False)
-        self._session = Session(channel, learned, stage.hidden_folder, stop_at)
+        terms = _Plain()
+        surroundings = Surroundings(terms, stage.hidden_folder, stage.limits.printed_stop_bytes)
+        self._client = Client(Connection(connection), terms, surroundings)
         self._name = stage.module
         self._folder = stage.case_folder()
-        turn_to(self._session, sources, stage)
-        self._session.ask("begin", (sources, "submission", stage.folder_to_copy()))
+        turn_to(self._client, sources, stage)
         self.begin_again(seed)
 
     def begin_again(self, seed: str) -> None:
         """Import the module as if for the first time; raises what that raises."""
-        self._session.watch.seed(seed)
-        self._module = self._session.ask("import", (self._name, True))
+        self._client.surroundings.seed(seed)
+        self._module = self._client.import_module(self._name, again=True)
         self._functions: dict[str, Any] = {}
 
     def has(self, function: str) -> bool:
         """Whether the submission has a function of that name."""
         if function not in self._functions:
             try:
-                found = self._session.get(self._module, function)
+                found = self._client.get(self._module, function)
             except AttributeError:
                 found = None
             self._functions[function] = found
-        return isinstance(self._functions[function], RemoteFunction)
+        return type(self._functions[function]) is RemoteFunction
 
     def ask(self, call: FairCall) -> Answer:
         """Make a call of a function that the submission has."""
         before, given = self._arguments(call), self._arguments(call)
         try:
-            value = self._session.ask("call", (self._functions[call.function], *given))
+            value = self._functions[call.function](*given)
             value = list(value) if isinstance(value, Iterator) else value
         except BaseException as error:
             if isinstance(error, CONTROL) or not hasattr(error, "_grader_where"):
@@ -145,14 +153,8 @@ def learn_answers(
     hidden: HiddenParts,
 ) -> None:
     """Draw, choose and have answered, in this process; told as one event."""
-    folder = stage.case_folder() / "inputs"
-    folder.mkdir()
-    tempfile.tempdir = str(folder)
-    hidden.parts |= parts_of(_literals(Path(stage.hidden_folder)))
-    fair = draw_inputs(Path(stage.hidden_folder))
-    chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
-    shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
-    interview = Interview(Channel(connection), sources, stage, _SEEDS[0])
+    fair, chosen = _chosen(stage.case_folder() / "inputs", stage, hidden)
+    interview = Interview(connection, sources, stage, _SEEDS[0])
     known = [call for call in chosen if interview.has(call.function)]
     for function in sorted({call.function for call in chosen if call not in known}):
         fair.faults.append(
@@ -199,7 +201,7 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
         )
         try:
             packed = pack(named)
-        except (NotData, ValueTooLarge) as error:
+        except (NotData, TooLarge) as error:
             fair.faults.append(f"{FILE}: {function} gives what is no plain data: {error}.")
             return
         shown = tuple(str(value) if isinstance(value, Path) else value for value in named)
@@ -239,7 +241,7 @@ def _answered(
         return None
     try:
         packed = pack(answer.value)
-    except (NotData, ValueTooLarge):
+    except (NotData, TooLarge):
         return None
     changes = bool(answer.changed)
     return msgspec.structs.replace(call, answer=packed, raised=raised, changes=changes)
@@ -259,7 +261,7 @@ def find_difference(
     """
     let_import(Path(stage.hidden_folder))
     try:
-        found = _search(Interview(Channel(connection), sources, stage, _SEEDS[0]), asked)
+        found = _search(Interview(connection, sources, stage, _SEEDS[0]), asked)
     except CONTROL:
         found = None
     if found is not None:

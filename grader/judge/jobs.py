@@ -6,11 +6,11 @@ import struct
 
 import msgspec
 
-from grader.bridge.contract import Contract
+from grader.border.contract import Contract
+from grader.border.notebook import mark
 from grader.cases.case_info import CaseInfo
 from grader.model.course import Lesson
 from grader.model.submission import Submission
-from grader.wire.notebook import mark
 
 from .events import CaseResult, Differs, Drawn, EarlyNames, Failure, HiddenParts
 from .fair_calls import FairCall

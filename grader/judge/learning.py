@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
-from grader.bridge.contract import Contract
+from grader.border.contract import CaseContract, Contract
 from grader.cases.fair_inputs import FILE
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
@@ -168,11 +168,8 @@ def _no_cases(files: LessonFiles, run: Run) -> str:
 
 
 def _merged(whole: Contract, second: Contract) -> Contract:
-    for case, places in second.cases.items():
-        own = whole.cases.setdefault(case, type(places)())
-        own.objects |= places.objects
-        for place, modes in places.operators.items():
-            own.operators[place] = list(dict.fromkeys([*own.operators.get(place, []), *modes]))
+    for case, found in second.cases.items():
+        whole.cases.setdefault(case, CaseContract()).add(found)
     return whole
 
 

@@ -16,7 +16,6 @@ from grader.errors import JailError
 from grader.ground.children import has_ended
 from grader.ground.temporary import temporary_place
 from grader.jail.packages import refuse_missing
-from grader.wire import cpython
 
 from .jobs import Job, Knowledge, Learn, Run, Trying, receive_answer, send
 from .stage import Stage
@@ -93,8 +92,8 @@ class Pool:
 
         Raises JailError for a Python that is not judged with, UsageError for an unsafe TMPDIR.
         """
-        if missing := cpython.fault():
-            raise JailError(missing)
+        if sys.implementation.name != "cpython":  # containers are forgotten by their references
+            raise JailError(f"The grader needs CPython, and this is {sys.implementation.name}.")
         temporary_place()  # a worker could tell nobody what is wrong with it
         refuse_missing(self._stage.packages)
         while len(self._workers) < self._count:

@@ -5,10 +5,10 @@ import signal as signals
 from collections.abc import Callable
 from typing import Any
 
-from grader.bridge.inert import Wrong
+from grader.border.inert import Wrong
+from grader.border.notebook import failed_line
 from grader.model.report import Place, ReportedFailure
 from grader.model.text import cut_text, mask_run, printable
-from grader.wire.notebook import failed_line
 
 from .events import Failure
 from .submission_source import LONGEST_NAME, Source
@@ -40,17 +40,13 @@ _MEANT = {
     ),
 }
 _REFUSED: dict[str, str] = {
-    Wrong.NO_VALUES: "{} gave missing values where none were expected.",
-    Wrong.NO_ITEMS: "{} gave an array or table without items where none were expected.",
+    Wrong.LACKS: "{} gave NaN, missing values or an array without items where none were expected.",
     Wrong.TOO_LARGE: "Your code gave a value too large to compare.",
-    Wrong.NOT_EQUAL: "Two of your objects hold the same and are not equal.",
-    Wrong.EQUAL: "Two of your objects hold different values and are equal.",
-    Wrong.OTHER_ORDER: (
-        "Your class puts two objects in another order than the values that they hold."
-    ),
+    Wrong.BELIEVED: "Your class answers a comparison or an operator that was not asked for.",
+    Wrong.TEXT_RUN: "Your code gave a text that this case would run, which is not done here.",
+    Wrong.ATTRIBUTE: "Your code used an attribute of an object that it should leave as it is.",
     Wrong.FILE_CHANGED: "Your code changed or removed a file that it should leave as it is.",
     Wrong.FILE_NAMED: "Your code named a file that this case must not open.",
-    Wrong.ATTRIBUTE_SET: "Your code set an attribute of an object that it should leave as it is.",
 }
 _Fields = dict[str, Any]
 

@@ -7,10 +7,9 @@ from collections.abc import Callable
 
 import msgspec
 
+from grader.border.connection import SCRIPT, framed
 from grader.jail.child import JailedChild
 from grader.model.course import Limits
-from grader.wire.channel import framed
-from grader.wire.values import SCRIPT
 
 _CHUNK = 1 << 16
 _FINISH_SECONDS = 1.0

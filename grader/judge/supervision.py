@@ -13,7 +13,7 @@ from typing import Protocol
 
 from msgspec import Struct, field
 
-from grader.bridge.contract import Contract
+from grader.border.contract import Contract
 from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits

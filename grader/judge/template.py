@@ -1,4 +1,4 @@
-"""A session that pytest can collect over before there is a submission.
+"""A client that pytest can collect over before there is a submission.
 
 Importing pytest files and collecting their cases costs more than judging a small submission. It
 is done once for each lesson, with stand-ins for the functions that the reference has; a fork of
@@ -11,20 +11,24 @@ nothing but a plain import was done with it, which is made sure of. What cannot 
 import gc
 import sys
 import types
-from collections.abc import Iterable
 from typing import Any, NoReturn
 
+import msgspec
 from msgspec import Struct, field
 
-from grader.bridge.contract import Contract, Learned
-from grader.bridge.exceptions import CONTROL
-from grader.bridge.modules import RemoteModule
-from grader.bridge.session import Session
-from grader.wire.channel import Channel
-from grader.wire.classes import RemoteMeta
-from grader.wire.functions import RemoteFunction
-from grader.wire.standins import NEVER_ASKED, NUMBER, StandIn, number_of, own_dict
-from grader.wire.values import Mine
+from grader.border.client import CONTROL, Client
+from grader.border.connection import Connection
+from grader.border.contract import Contract, Terms
+from grader.border.facts import FunctionFacts
+from grader.border.proxies import (
+    NEVER_ASKED,
+    Handle,
+    RemoteFunction,
+    RemoteMeta,
+    RemoteModule,
+    own_dict,
+)
+from grader.border.surroundings import Surroundings
 
 from .events import EarlyNames, HiddenParts
 from .failure import shown_type
@@ -33,7 +37,6 @@ from .fair_calls import hidden_parts, parts_of
 Place = tuple[dict[str, Any], str]
 # pytest asks all that it sees whether they have these
 PROBES = NEVER_ASKED | {"__bases__", "__test__", "_mock_name"}
-_AS_WRITTEN = ("doc", "line", "flags", "arguments", "count")  # what is told of a function's text
 
 
 class NotInAdvance(Exception):
@@ -118,101 +121,89 @@ class Unbound(Exception):
     """A submission does not fit the stand-ins that were made in advance."""
 
 
-class RecordingSession(Session):
+class RecordingClient(Client):
     """Notes what is asked before the first case."""
 
-    def __init__(
-        self, channel: Channel, learned: Learned, hidden_folder: str, stop_at: int
-    ) -> None:
-        super().__init__(channel, learned, hidden_folder, stop_at)
+    def __init__(self, connection: Connection, terms: Terms, surroundings: Surroundings) -> None:
+        super().__init__(connection, terms, surroundings)
         self.early = EarlyNames()
         self.hidden = HiddenParts()
-        self._is_early = True
 
-    def start_case(self, case: str) -> None:
-        self._is_early = False
-        super().start_case(case)
-
-    def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
+    def ask(self, path: str, operation: str, *values: Any) -> Any:
+        is_early = not self.terms.id and operation != "begin"
         called = ""
-        if op == "call" and isinstance(args[0], RemoteFunction):
-            called = str(args[0].__name__)  # what it is given is noted before it can be changed
-            self.hidden.parts |= hidden_parts(called, (*args[1:], *(named or {}).values()))
+        if operation == "call" and type(values[0]) is RemoteFunction:
+            called = str(values[0].__name__)
+            self.hidden.parts |= hidden_parts(called, (*values[1], *values[2].values()))
         try:
-            result = super().ask(op, args, named)
+            result = super().ask(path, operation, *values)
         except BaseException as error:
-            if self._is_early and not (op == "get" and args[1] in PROBES):
+            if is_early and not (operation == "get" and values[1] in PROBES):
                 self.early.can_wait = False
             self.hidden.raised.add(f"{called}|{shown_type(error).partition('|')[0]}")
             raise
         if called:
             self.hidden.parts |= parts_of([result])
-        if self._is_early and op != "begin":
-            self._note_early(op, args, result)
+        if is_early:
+            self._note_early(operation, values, result)
         return result
 
-    def _note_early(self, op: str, args: tuple[Any, ...], result: Any) -> None:
-        if op == "import" and isinstance(result, RemoteModule):
-            self.early.modules.append(args[0])
-        elif op == "get" and isinstance(args[0], RemoteModule) and type(result) is RemoteFunction:
-            facts = dict(own_dict(result)["_grader_facts"])
-            self.early.functions.append((args[0].__name__, args[1], facts))
-        elif op == "get" and isinstance(args[0], RemoteModule) and isinstance(result, RemoteMeta):
-            self.early.classes.append((args[0].__name__, args[1]))
+    def _note_early(self, operation: str, values: tuple[Any, ...], result: Any) -> None:
+        is_of_module = operation == "get" and type(values[0]) is RemoteModule
+        if operation == "import" and type(result) is RemoteModule:
+            self.early.modules.append(values[0])
+        elif is_of_module and type(result) is RemoteFunction:
+            facts = msgspec.structs.astuple(own_dict(result)["_grader_facts"])
+            self.early.functions.append((values[0].__name__, values[1], facts))
+        elif is_of_module and issubclass(type(result), RemoteMeta):
+            self.early.classes.append((values[0].__name__, values[1]))
         else:
             self.early.can_wait = False
 
 
-class _Awaited(dict[str, Any]):
-    """What the reference has, where a submission will have its own under some of the names."""
-
-    def __init__(self, known: dict[str, Any], awaited: Iterable[str]) -> None:
-        super().__init__(known)
-        self._awaited = frozenset(awaited)
-        self.is_asked_for = False
-
-    def __getitem__(self, name: str) -> Any:
-        if name in self._awaited:
-            self.is_asked_for = True  # also where a hidden file goes on without
-            raise NotInAdvance(name)
-        return super().__getitem__(name)
-
-
-class TemplateSession(Session):
+class TemplateClient(Client):
     """Answers from what the reference had, until it is bound to a submission."""
 
     def __init__(
-        self,
-        early: EarlyNames,
-        contract: Contract,
-        hidden_folder: str,
-        stop_at: int,
-        files: Iterable[str],
+        self, early: EarlyNames, contract: Contract, hidden_folder: str, most_printed: int
     ) -> None:
-        super().__init__(None, Learned(contract, is_recording=False), hidden_folder, stop_at)
-        texts = dict.fromkeys(files, b"")
-        self.sources = _Awaited(texts, texts)
-        self._awaited = [self.sources]
+        terms = Terms(contract, is_recording=False)
+        super().__init__(None, terms, Surroundings(terms, hidden_folder, most_printed))
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}
         self._early_classes: list[EarlyImport] = []
         self._early_functions: list[tuple[RemoteModule, str, RemoteFunction]] = []
-        self._is_bound = False
-        self._is_binding = False
+        self._was_asked = False  # what only a submission can answer
+        self.is_bound = False
 
-    def admit(self, made: Any, kind: str, path: str) -> Any:
-        # a name that the test imports may be anything; what it gives when used is looked at then
-        return made if self._is_binding else super().admit(made, kind, path)
+    def ask(self, path: str, operation: str, *values: Any) -> Any:
+        if self.is_bound:
+            return super().ask(path, operation, *values)
+        if operation == "import":
+            return self._early_modules.setdefault(values[0], self._early_module(values[0]))
+        if operation == "get" and type(values[0]) is RemoteModule:
+            return self._early_name(values[0], values[1])
+        raise self._not_in_advance(operation)
 
-    def ask(self, op: str, args: tuple[Any, ...], named: dict[str, Any] | None = None) -> Any:
-        if self._is_bound:
-            return super().ask(op, args, named)
-        if op == "import":
-            return self._early_modules.setdefault(args[0], RemoteModule(self, 0, args[0]))
-        if op == "get" and isinstance(args[0], RemoteModule):
-            return self._early_name(args[0], args[1])
-        raise NotInAdvance(op)
+    def doc_of(self, function: Any) -> str | None:
+        if not self.is_bound:
+            raise self._not_in_advance("a docstring")
+        return super().doc_of(function)
+
+    def file_of(self, module: str) -> str:
+        if not self.is_bound:
+            raise self._not_in_advance("a file")
+        return super().file_of(module)
+
+    def _not_in_advance(self, what: str) -> NotInAdvance:
+        self._was_asked = True  # also where a hidden file goes on without
+        return NotInAdvance(what)
+
+    def _early_module(self, name: str) -> RemoteModule:
+        module = RemoteModule(name)
+        own_dict(module)["_grader_handle"] = Handle(self, 0, name)
+        return module
 
     def _early_name(self, module: RemoteModule, name: str) -> Any:
         if (module.__name__, name) in self._known_classes:
@@ -220,49 +211,36 @@ class TemplateSession(Session):
             return self._early_classes[-1].made
         facts = self._early_facts.get((module.__name__, name))
         if facts is None:
-            raise NotInAdvance(name)
-        self._awaited.append(_Awaited(facts, _AS_WRITTEN))
-        made = RemoteFunction(self, 0, self._awaited[-1])
+            if name in PROBES:
+                raise AttributeError(name)
+            raise self._not_in_advance(name)
+        handle = Handle(self, 0, f"{module.__name__}.{name}")
+        made = RemoteFunction(handle, FunctionFacts(*facts))
         self._early_functions.append((module, name, made))
         return made
 
     def is_ready(self) -> bool:
         """Whether everything that was collected can be bound to a submission."""
-        is_asked_for = any(awaited.is_asked_for for awaited in self._awaited)
-        return find_places(self._early_classes) and not is_asked_for
+        return find_places(self._early_classes) and not self._was_asked
 
-    def bind(self, contract: Contract, sources: dict[str, bytes], cases: str) -> None:
+    def bind(self) -> None:
         """Take over a submission; raises Unbound where it differs in kind from the reference."""
-        self.learned = Learned(contract, is_recording=False)
-        self._is_bound = self._is_binding = True
-        self.ask("begin", (sources, "submission", cases))
+        self.terms.start_case("")
         try:
             for name, module in self._early_modules.items():
-                imported = self.ask("import", (name, False))
-                self._rebind(imported, module, "module")
-                module.__doc__ = imported.__doc__
+                own_dict(module).update(own_dict(self.import_module(name)))
             for module, name, function in self._early_functions:
                 found = self.get(module, name)
                 if type(found) is not RemoteFunction:
                     raise Unbound(name)
                 own_dict(function).update(own_dict(found))
-                self._rebind(found, function, "function")
+                self.gate.stand_for(found, function)
             for one in self._early_classes:
                 cls = self.get(one.module, one.name)
-                if not isinstance(cls, RemoteMeta):
+                if not issubclass(type(cls), RemoteMeta):
                     raise Unbound(one.name)
                 fill_in(one, cls)
         except (Unbound, *CONTROL):
             raise
         except BaseException as error:
             raise Unbound(type(error).__name__) from error
-        finally:
-            self._is_binding = False
-
-    def _rebind(self, found: Any, made: Any, kind: str) -> None:
-        if not isinstance(found, StandIn) or (kind == "module") != isinstance(found, RemoteModule):
-            raise Unbound(kind)
-        number = number_of(found)
-        own_dict(made)[NUMBER] = number
-        self._told[number] = Mine(number, kind)
-        self._theirs[number] = made

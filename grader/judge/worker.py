@@ -13,11 +13,9 @@ import pytest
 
 from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
-from grader.jail.spec import OBJECTS_SERVER
 
 from .events import Drawn, HiddenParts
 from .examination import (
-    SURROUNDINGS,
     Warm,
     WarmExaminer,
     examine_afresh,
@@ -31,7 +29,7 @@ from .pair_maker import PairMaker
 from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome
-from .template import NotInAdvance, TemplateSession
+from .template import NotInAdvance, TemplateClient
 
 
 class Worker:
@@ -49,8 +47,6 @@ class Worker:
         """Make this process fit to judge, and judge until the pool hangs up."""
         stage = self._stage
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
-        SURROUNDINGS.install()
-        SURROUNDINGS.hook_numpy()
         random.seed(0)
         try:
             self.serve()
@@ -75,8 +71,6 @@ class Worker:
 
     def _learn(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
-        if knowledge.contract.needs_objects():
-            self._pairs.load(OBJECTS_SERVER)
         self._pairs.case_limits = {
             c.id: c.seconds for c in knowledge.cases if c.seconds is not None
         }
@@ -87,12 +81,11 @@ class Worker:
         if knowledge is None or not knowledge.early.can_wait:
             return False
         files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
-        session = TemplateSession(
+        session = TemplateClient(
             knowledge.early,
             knowledge.contract,
             self._stage.hidden_folder,
             self._limits.printed_stop_bytes,
-            files,
         )
         examiner = WarmExaminer(session, ignore, self._stage.hidden_folder)
         warm = Warm(session, examiner, self._stage, knowledge)

@@ -28,7 +28,7 @@ from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.judge.worker import Worker
 from grader.model.course import Lesson, LessonId, Limits
-from grader.wire.channel import Channel, ChannelClosed
+from grader.border.connection import Channel, ChannelClosed
 
 from .peer import Peer
 from .script import Recorder, Script

@@ -5,7 +5,7 @@ import socket
 from collections import defaultdict, deque
 from typing import Any
 
-from grader.wire.channel import Channel, ChannelClosed
+from grader.border.connection import Channel, ChannelClosed
 
 from .grammar import WIRE
 from .script import Exchange, Frame, Script

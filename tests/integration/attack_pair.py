@@ -21,7 +21,7 @@ class Attack:
     limits: dict[str, float] | None = None  # of the lesson, where they are not the usual ones
 
 
-CONTRACT = "grader.bridge.contract"
+CONTRACT = "grader.border.contract"
 
 
 def any_deed(name: str) -> dict[str, str]:

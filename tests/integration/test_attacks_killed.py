@@ -11,7 +11,7 @@ from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-OBJECTS = {"grader.bridge.contract": "Contract.needs_objects = lambda self: True\n"}
+OBJECTS = {"grader.border.contract": "Contract.needs_objects = lambda self: True\n"}
 CRASHED = (
     "A value that your code gave crashed the check of it. "
     "Look at its type, how large it is and how deep it is nested."

@@ -92,7 +92,7 @@ def objects():
 def raised():
     raise ValueError(pd.Series([None], dtype="Int64"))
 """
-_NO_RULE = {"grader.bridge.contract": "Learned.admits_lack = lambda self, *_: True\n"}
+_NO_RULE = {"grader.border.contract": "Learned.admits_lack = lambda self, *_: True\n"}
 
 
 def _graded(

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
 ANY_NAME = any_deed("STARS")
 BY_LINE = {
-    "grader.bridge.contract": (
+    "grader.border.contract": (
         "Learned.admits_object = lambda self, spot: True\n"
         "Learned.equality = lambda self, place, own: own\n"
     )

@@ -22,7 +22,7 @@ ANY_ANSWER = {
         "    self._link.ask('script', (file, argv, given)))\n"
         "Started._asked = lambda self, data, where, stream: data\n"
     ),
-    "grader.bridge.contract": (
+    "grader.border.contract": (
         "Learned.admits_object = lambda self, place: True\n"
         "Learned.admits_operator = lambda self, place: True\n"
         "Learned.equality = lambda self, place, own: own\n"

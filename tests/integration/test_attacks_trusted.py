@@ -28,7 +28,7 @@ class Yes:
 
 """
 OPEN_GATE = {
-    "grader.bridge.contract": (
+    "grader.border.contract": (
         "Learned.admits_object = lambda self, place: True\n"
         "Learned.admits_operator = lambda self, place: True\n"
         "Learned.equality = lambda self, place, own: own\n"

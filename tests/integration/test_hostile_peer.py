@@ -67,7 +67,7 @@ WEAKENED = {
         "own_errors",
         {
             "grader.bridge.session": "Session.admit = lambda self, made, kind, path: made",
-            "grader.bridge.contract": "Learned.equality = lambda self, place, own_mode: own_mode",
+            "grader.border.contract": "Learned.equality = lambda self, place, own_mode: own_mode",
         },
         " was told",
     ),

@@ -224,50 +224,33 @@ def note_what_it_takes(
 
 def _note_objects(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     cases = learned.knowledge.contract.cases
-    needy = [case for case in learned.knowledge.cases if case.id in cases and cases[case.id].needs]
-    imported = cases[""].needs if "" in cases else {}
-    if imported:
-        place, what = next(iter(imported.items()))
-        file = material.hidden.folder / place.rpartition(":")[0]
-        where = Place(file, _line_of(place)) if file.is_file() else Place()
-        who = "Importing the hidden files"
-    elif needy:
-        place, what = next(iter(cases[needy[0].id].needs.items()))
-        who, where = case_name(needy[0].id), material.case_place(needy[0].id, _line_of(place))
-    else:
+    needs = {case: found for case in cases if (found := cases[case].needs())}
+    if not needs:
         return
-    more = len(needy) - (0 if imported else 1)
+    case = next(iter(needs))
+    more = len(needs) - 1
     others = f", and so {'do' if more > 1 else 'does'} {more} more" if more > 0 else ""
+    who = case_name(case) if case else "Importing the hidden files"
     findings.note(
-        f"{who} needs more than functions and data ({what}){others}: objects cross.",
-        where,
+        f"{who} needs more than functions and data ({needs[case][0]}){others}: objects cross.",
+        material.case_place(case, None) if case else Place(),
         advice="What then decides is under 'Two tiers' in docs/security.md.",
     )
 
 
-def _line_of(place: str) -> int | None:
-    line = place.rpartition(":")[2].partition(".")[0]
-    return int(line) if line.isdigit() else None
-
-
-_OPERATORS = {"order": "ordering", "__contains__": "__contains__"}
+_OPERATORS = {"order": "ordering", "contains": "__contains__", "eq": "__eq__"}
 
 
 def _note_own_equality(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     for case in learned.knowledge.cases:
-        places = learned.knowledge.contract.cases.get(case.id)
-        found = defaultdict(set)
-        for place, modes in places.operators.items() if places is not None else ():
-            where, _, operator = place.rpartition("|")
-            if operator in _OPERATORS or (operator == "__eq__" and "own" in modes):
-                found[_OPERATORS.get(operator, operator)].add(_line_of(where) or 0)
-        for operator, lines in sorted(found.items()):
-            first = min(lines)
-            others = f" (lines {listed(map(str, sorted(lines)), most=4)})" if len(lines) > 1 else ""
+        known = learned.knowledge.contract.cases.get(case.id)
+        believed = known.believed if known is not None else set[str]()
+        families = {row.split("|")[1] for row in believed} & _OPERATORS.keys()
+        for family in sorted(families):
             findings.note(
-                f"{case_name(case.id)} rests on the student's own {operator}{others}: what they "
+                f"{case_name(case.id)} rests on the student's own {_OPERATORS[family]}: what they "
                 "write there decides it.",
-                material.case_place(case.id, first or None),
+                material.case_place(case.id, None),
                 advice="Compare fields instead, where the operator itself is not the task.",
             )
 

@@ -149,7 +149,8 @@ def _across(
         ours.close()
         os.chdir(_write(scratch / "jail", {}))
         with contextlib.suppress(ConnectionClosed):
-            Server(Connection(theirs)).serve()
+            connection = Connection(theirs)
+            Server(connection, None).serve(connection.receive())
         os._exit(0)
     theirs.close()
     home = _write(scratch / "submission", everything)
@@ -164,6 +165,7 @@ def _across(
     for name in finder.module_names():
         sys.modules.pop(name, None)
     noting = Noting(client)
+    surroundings.begin()
     client.ask("begin()", "begin", everything, "seed", "")
     cases = str(scratch / "cases")
     modules = frozenset(name for name in everything if name.endswith(".py"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import grader
-from grader.bridge.modules import module_name
+from grader.border.modules import module_name
 from grader.course.lesson_files import LessonFiles
 from grader.errors import GraderError
 from grader.jail.distributions import plugin_modules

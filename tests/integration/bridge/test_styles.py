@@ -7,8 +7,8 @@ import numpy
 import pandas
 import pytest
 
-from grader.bridge.contract import Contract
-from grader.bridge.inert import Inert, WrongResult
+from grader.border.contract import Contract
+from grader.border.inert import Inert, WrongResult
 from grader.bridge.session import Session
 
 from .conftest import Open

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from grader.bridge.contract import Contract
+from grader.border.contract import Contract
 from grader.cases.case_info import CaseInfo
 from grader.jail.spec import Ending
 from grader.judge.events import CaseResult, Collected, Failure, Finished

@@ -7,7 +7,7 @@ from unittest.mock import MagicMock, Mock
 import numpy as np
 import pytest
 
-from grader.bridge.records import call_text
+from grader.border.records import call_text
 from grader.judge.fair_calls import (
     MOST_CALLS,
     FairCall,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.bridge.inert import Wrong
-from grader.bridge.wording import SELDOM_MEANT
+from grader.border.inert import Wrong
+from grader.border.sentences import SELDOM_MEANT
 from grader.judge.events import Failure
 from grader.judge.reported_failure import reported
 from grader.judge.submission_source import Source

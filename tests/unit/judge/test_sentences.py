@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from grader.bridge.inert import Wrong
+from grader.border.inert import Wrong
 from grader.judge.events import Differs, Failure
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Found

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.bridge.contract import Contract, Learned
+from grader.border.contract import Contract, Learned
 from grader.bridge.exceptions import SubmissionEnded
 from grader.bridge.modules import RemoteModule, StudentFinder
 from grader.bridge.session import Session

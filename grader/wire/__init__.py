@@ -1,1 +1,0 @@
-"""What both sides of the border speak: typed values in sized frames. Imports nothing of ours."""
