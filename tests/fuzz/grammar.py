@@ -6,9 +6,8 @@ from random import Random
 from typing import Any
 
 import msgspec
-from msgspec import inspect
-
 from grader.wire import values
+from msgspec import inspect
 
 Tree = Any  # a message or a part of it, as msgpack has it without types
 Path = tuple[Any, ...]  # the indexes and keys that lead to a part

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+from grader.border.connection import Channel, ChannelClosed
 from grader.course.lesson_files import LessonFiles
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
@@ -28,7 +29,6 @@ from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.judge.worker import Worker
 from grader.model.course import Lesson, LessonId, Limits
-from grader.border.connection import Channel, ChannelClosed
 
 from .peer import Peer
 from .script import Recorder, Script

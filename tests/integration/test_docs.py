@@ -17,10 +17,11 @@ import click
 import msgspec
 import pytest
 from click.testing import CliRunner
+from grader.bridge import gate
+from grader.wire import special_methods
 from msgspec.structs import fields
 
 from grader import __version__
-from grader.bridge import gate
 from grader.cases import gradescope
 from grader.cases.marks import MARKERS
 from grader.cli.main import cli
@@ -40,7 +41,6 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
-from grader.wire import special_methods
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 

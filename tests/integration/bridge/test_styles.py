@@ -6,10 +6,10 @@ from typing import Any
 import numpy
 import pandas
 import pytest
+from grader.bridge.session import Session
 
 from grader.border.contract import Contract
 from grader.border.inert import Inert, WrongResult
-from grader.bridge.session import Session
 
 from .conftest import Open
 

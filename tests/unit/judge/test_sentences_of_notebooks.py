@@ -2,12 +2,12 @@
 
 import pytest
 
+from grader.border.notebook import failure_line
 from grader.judge.events import Failure
 from grader.judge.reports import make_report
 from grader.model.course import StudentId
 from grader.model.report import Place, Report
 from grader.model.submission import Cell, Submission
-from grader.border.notebook import failure_line
 from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
 
 SOURCE = b"# cell 1\nx = 1\ny = 2\n# cell 3\nz = 3\nundefined"

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-
-from grader.border.contract import Contract, Learned
 from grader.bridge.exceptions import SubmissionEnded
 from grader.bridge.modules import RemoteModule, StudentFinder
 from grader.bridge.session import Session
+from grader.wire.classes import RemoteMeta, RemoteObject
+from grader.wire.functions import RemoteFunction
+from grader.wire.standins import number_of
+
+from grader.border.contract import Contract, Learned
 from grader.judge.events import EarlyNames
 from grader.judge.template import (
     NotInAdvance,
@@ -17,9 +20,6 @@ from grader.judge.template import (
     TemplateSession,
     Unbound,
 )
-from grader.wire.classes import RemoteMeta, RemoteObject
-from grader.wire.functions import RemoteFunction
-from grader.wire.standins import number_of
 from tests.unit.judge.builders import TEST_FILE
 
 FACTS = dict[str, Any](name="add", qualname="add", module="sums", doc=None, is_function=True)
