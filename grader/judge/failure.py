@@ -103,7 +103,7 @@ def _whole(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode()
 
 
-def _raised(error: BaseException, session: Session, call: str | None) -> Failure:
+def _raised(error: BaseException, client: Client, call: str | None) -> Failure:
     file, line = getattr(error, "_grader_where", ("", 0))
     text = _text(error)[:_MAX_TEXT]
     name = (call or "").partition("(")[0]

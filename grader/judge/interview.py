@@ -153,7 +153,13 @@ def learn_answers(
     hidden: HiddenParts,
 ) -> None:
     """Draw, choose and have answered, in this process; told as one event."""
-    fair, chosen = _chosen(stage.case_folder() / "inputs", stage, hidden)
+    folder = stage.case_folder() / "inputs"
+    folder.mkdir()
+    tempfile.tempdir = str(folder)
+    hidden.parts |= parts_of(_literals(Path(stage.hidden_folder)))
+    fair = draw_inputs(Path(stage.hidden_folder))
+    chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
+    shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
     interview = Interview(connection, sources, stage, _SEEDS[0])
     known = [call for call in chosen if interview.has(call.function)]
     for function in sorted({call.function for call in chosen if call not in known}):

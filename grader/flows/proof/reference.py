@@ -7,7 +7,6 @@ import os
 import re
 import subprocess
 import sys
-from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
