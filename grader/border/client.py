@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from . import facts
-from .codec import data_base, plain_content
 from .connection import TELL, Connection, ConnectionClosed, Frame, Malformed
 from .contract import Deed, Operand, Shape, Terms
+from .data_types import data_base, plain_content
 from .errors import ErrorReader, dump_error, hide_end_signal
 from .gate import Gate
 from .inert import CannotCross, Inert, Refusal, Wrong
@@ -54,6 +54,7 @@ class Client(Peer):
         super().__init__(connection)  # type: ignore[arg-type] # which is there before it is asked
         self.terms = terms
         self.gate = Gate(self, terms, self.codec.load)
+        self.codec.note = self.gate.note_data
         self.errors = ErrorReader(self.gate, self.codec.load)
         self.records = Records()
         self.test_objects = TestObjects(terms, self.gate.refuse)
@@ -277,9 +278,6 @@ class Client(Peer):
 
     def take_extras(self, extras: dict[str, Any]) -> None:
         self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
-
-    def note_data(self, path: str, count: int, value: Any) -> None:
-        self.gate.note_data(path, count, value)
 
     def breach(self, reason: str) -> BaseException:
         self.broken, self.breach_reason = "breach", reason

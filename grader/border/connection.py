@@ -30,7 +30,7 @@ class HeapEntry(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=
     number: int
     kind: str
     items: list[Any]  # of a mapping each key, then its value
-    beside: Any = None  # maxlen, default factory, the bytes of an array
+    beside: list[Any] = []  # of a deque its length, of a defaultdict its factory, of an array all
 
 
 class Frame(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):

@@ -96,7 +96,7 @@ class Gate:
             lacks = value.is_nan()
         else:
             lacks = kind is complex and (math.isnan(value.real) or math.isnan(value.imag))
-            if kind.__module__.partition(".")[0] in ("numpy", "pandas"):
+            if kind.__module__.partition(".")[0] == "numpy":
                 what = lack_of(value)
                 if what:
                     self.check_lack(what)

@@ -1,28 +1,22 @@
 """Writes plain data so that it can be kept, and reads it back."""
 
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
 from .codec import Codec
 from .connection import HeapEntry, Malformed
-from .peer import Peer
 
 
 class NotData(Exception):
     """A value holds something that cannot be kept; the text names its type."""
 
 
-class _DataAlone(Peer):
-    first_number = 1
-
-    def __init__(self) -> None:
-        self.codec = Codec(self, self.first_number)
-
-    def dump_object(self, value: Any) -> Any:
+class _NoObjects:
+    def dump_object(self, value: Any) -> NoReturn:
         raise NotData(type(value).__name__)
 
-    def load_object(self, wire: list[Any], path: str) -> Any:
+    def load_object(self, wire: list[Any], path: str) -> NoReturn:
         raise Malformed("what is no data")
 
 
@@ -33,14 +27,15 @@ class _Stored(msgspec.Struct, array_like=True):
 
 def pack(value: Any) -> bytes:
     """Write plain data; raises NotData, or TooLarge."""
-    codec = _DataAlone().codec
-    return msgspec.msgpack.encode(_Stored(codec.dump(value), codec.dump_heap()))
+    codec = Codec(_NoObjects(), 1)
+    stored = _Stored(codec.dump(value), [])
+    codec.dump_heap(stored.heap)
+    return msgspec.msgpack.encode(stored)
 
 
 def unpack(data: bytes) -> Any:
     """Read plain data, made anew each time; raises Malformed."""
     stored = msgspec.msgpack.decode(data, type=_Stored)
-    reader = _DataAlone()
-    reader.codec = Codec(reader, 2)
-    reader.codec.load_heap(stored.heap, "")
-    return reader.codec.load(stored.body, "")
+    codec = Codec(_NoObjects(), 2)
+    codec.load_heap(stored.heap)
+    return codec.load(stored.body)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from .codec import Codec
-from .connection import ASK, ERROR, OK, TELL, Connection, Frame, Malformed
+from .connection import ASK, ERROR, OK, TELL, Connection, Frame, HeapEntry, Malformed
 
 MAX_NESTING = 400  # questions within questions
 _FRAMES = 20  # of Python's stack that each may take beside the test's and the submission's own
@@ -36,9 +36,6 @@ class Peer:
     def load_object(self, wire: list[Any], path: str) -> Any:
         """Read what is no plain data; raises Malformed."""
         raise NotImplementedError
-
-    def note_data(self, path: str, count: int, value: Any) -> None:
-        """Hear that plain data came at a path."""
 
     def dump_error(self, error: BaseException) -> list[Any]:
         """Write an exception that was raised."""
@@ -75,29 +72,28 @@ class Peer:
             sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
             try:
                 self.send(ASK, operation, values)
-                return self._wait(path)
+                while (frame := self.receive()).kind in (ASK, TELL):
+                    if frame.kind == ASK:
+                        self.answer(frame)
+                    else:
+                        self.take_extras(frame.extras)
+                if len(frame.body) != 1:
+                    raise Malformed("an answer of another length")
+                if frame.kind == OK:
+                    self._level(frame, path)
+                    return self.codec.load_all(frame.body, path)[0]
+                self._level(frame, f"{path}!")
+                raise self.load_error(frame.body[0], f"{path}!")
             except Malformed as error:
                 raise self.breach(str(error)) from None
             finally:
                 self.nesting -= 1
                 sys.setrecursionlimit(sys.getrecursionlimit() - _FRAMES)
 
-    def _wait(self, path: str) -> Any:
-        while True:
-            frame = self.receive()
-            if frame.kind == ASK:
-                self.answer(frame)
-                continue
-            if frame.kind != TELL:
-                self.codec.load_heap(frame.heap, path if frame.kind == OK else f"{path}!")
-            self.take_extras(frame.extras)
-            if frame.kind == TELL:
-                continue
-            if len(frame.body) != 1:
-                raise Malformed("an answer of another length")
-            if frame.kind == OK:
-                return self.codec.load(frame.body[0], path)
-            raise self.load_error(frame.body[0], f"{path}!")
+    def _level(self, frame: Frame, path: str) -> None:
+        """Bring level what a frame tells, before it is read."""
+        self.codec.load_heap(frame.heap, path)
+        self.take_extras(frame.extras)
 
     def receive(self) -> Frame:
         """Wait for a frame."""
@@ -105,35 +101,35 @@ class Peer:
 
     def send(self, kind: int, operation: str, values: tuple[Any, ...]) -> None:
         """Send a frame with the containers that its values need."""
+        heap: list[HeapEntry] = []
         try:
-            body = [self.codec.dump(value) for value in values]
+            if kind == ERROR:
+                body = [self.dump_error(error) for error in values]
+            else:
+                body = self.codec.dump_all(values)
             extras = self.extras()
-            heap = self.codec.dump_heap()
+            self.codec.dump_heap(heap)
+            self.connection.send(Frame(kind, operation, body, heap, extras))
         except BaseException:
-            self.codec.drop_unsent()
+            self.codec.drop(heap)
             raise
-        self.connection.send(Frame(kind, operation, body, heap, extras))
 
     # -- answering
 
     def answer(self, frame: Frame) -> None:
         """Do what the other end asks, and send what came of it."""
         path = self.path_of(frame)
-        self.codec.load_heap(frame.heap, path)
-        self.take_extras(frame.extras)
+        self._level(frame, path)
         # whom is asked and for which name is no result, and what is handed over has a path
-        values = [
-            self.codec.load(wire, path if position > 1 else "")
-            for position, wire in enumerate(frame.body)
-        ]
+        target = self.codec.load_all(frame.body[:2])
+        values = self.codec.load_all(frame.body[2:], path)
         operation = self.find_operation(frame.operation)
         try:
-            self.send(OK, "", (operation(*values),))
+            self.send(OK, "", (operation(*target, *values),))
         except BaseException as error:
             if self.ends_all(error):
                 raise
-            body, extras = [self.dump_error(error)], self.extras()
-            self.connection.send(Frame(ERROR, "", body, self.codec.dump_heap(), extras))
+            self.send(ERROR, "", (error,))
 
     def path_of(self, frame: Frame) -> str:
         """Name what is handed over with a question."""

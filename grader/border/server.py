@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NamedTuple, cast
 
 from . import facts
-from .codec import CONTAINERS, TooLarge, data_base, plain_content
 from .connection import TELL, Connection, Frame, Malformed
+from .data_types import CONTAINERS, TooLarge, data_base, plain_content
 from .errors import dump_error, fill_error, innermost_place
 from .jail_surroundings import JailSurroundings
 from .modules import JailFinder, import_again, module_name, run_command, write_files

@@ -17,9 +17,9 @@ import msgspec
 from msgspec import Struct
 
 from grader.border.client import CONTROL, Client
-from grader.border.codec import TooLarge
 from grader.border.connection import Connection
 from grader.border.contract import CaseContract, Contract, Deed, Shape, Terms
+from grader.border.data_types import TooLarge
 from grader.border.inert import Inert, WrongResult
 from grader.border.packed import NotData, pack, unpack
 from grader.border.proxies import RemoteFunction

@@ -13,8 +13,9 @@ import msgspec
 import numpy as np
 import pytest
 
-from grader.border.codec import Codec, TooLarge
+from grader.border.codec import Codec
 from grader.border.connection import Frame, HeapEntry, Malformed, encode
+from grader.border.data_types import TooLarge
 
 
 class Side:
@@ -26,20 +27,18 @@ class Side:
     def load_object(self, wire: list[Any], path: str) -> Any:
         raise Malformed("an object")
 
-    def note_data(self, path: str, count: int, value: Any) -> None:
-        """Hear nothing."""
-
 
 class Ends:
     """Two codecs, with frames as bytes between them."""
 
     def __init__(self) -> None:
-        self.ours, self.theirs = Codec(Side(), 1), Codec(Side(), 2)  # type: ignore[arg-type]
+        self.ours, self.theirs = Codec(Side(), 1), Codec(Side(), 2)
 
     def over(self, value: Any, *, back: bool = False) -> Any:
         """Carry a value from one end to the other."""
         sender, receiver = (self.theirs, self.ours) if back else (self.ours, self.theirs)
-        frame = Frame(1, "", [sender.dump(value)], sender.dump_heap())
+        frame = Frame(1, "", [sender.dump(value)])
+        sender.dump_heap(frame.heap)
         read = msgspec.msgpack.decode(encode(frame), type=Frame)
         receiver.load_heap(read.heap, "f()")
         return receiver.load(read.body[0], "f()")
@@ -131,9 +130,11 @@ def test_what_did_not_change_is_not_sent_again() -> None:
     ends, given = Ends(), [1, [2]]
     ends.over(given)
 
+    heap: list[HeapEntry] = []
     ends.ours.dump(given)
+    ends.ours.dump_heap(heap)
 
-    assert ends.ours.dump_heap() == []
+    assert heap == []
 
 
 def test_a_million_numbers_cross() -> None:
@@ -178,7 +179,8 @@ def test_a_container_that_nobody_holds_is_forgotten() -> None:
         ["nothing"],
         ["ref", 8],
         ["ref"],
-        ["int", "f" * 2_000_000],
+        ["int", b"f" * 2_000_000],
+        ["int", "ff"],
         ["fraction", "1e999999999", 1],
         ["date", 1, 2],
         ["decimal", 5],
@@ -200,8 +202,14 @@ def test_a_malformed_value_is_refused(wire: Any) -> None:
         HeapEntry(1, "list", []),  # a number of our own
         HeapEntry(2, "pickle", []),
         HeapEntry(2, "dict", [1]),
-        HeapEntry(2, "bytearray", [], "text"),
-        HeapEntry(2, "array", [], ["tuple", "<f8", ["tuple", 2**40], b""]),
+        HeapEntry(2, "bytearray", ["text"]),
+        HeapEntry(2, "list", [], [5]),
+        HeapEntry(2, "deque", [], [-1]),
+        HeapEntry(2, "defaultdict", [], [5]),
+        HeapEntry(2, "ndarray", [], ["<f8", ["tuple", 2**40], b""]),
+        HeapEntry(2, "ndarray", [], ["<f8", ["tuple", 1], b"12345678", 1]),
+        HeapEntry(2, "ndarray", [1], ["<f8", ["tuple", 0], b""]),
+        HeapEntry(2, "ndarray", [], ["O", ["tuple", 1], b"12345678"]),
         HeapEntry(2, "set", [["ref", 2]]),
     ],
 )

@@ -1,0 +1,239 @@
+"""The plain data that crosses by value: one table of immutable types and one of containers."""
+
+import datetime
+import decimal
+import fractions
+import functools
+import pathlib
+import re
+import uuid
+import zoneinfo
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable
+from itertools import chain
+from operator import attrgetter
+from types import NoneType
+from typing import Any, NamedTuple
+
+from . import arrays
+from .connection import Malformed
+
+MAX_INT_BYTES = 500_000
+NATIVE = frozenset((NoneType, bool, int, float, str, bytes))  # msgpack's own, if int is short
+
+
+class TooLarge(ValueError):
+    """A value has more digits, items or depth than may cross."""
+
+
+class Immutable(NamedTuple):
+    """How the values of one type are written, and built of parts of exact types."""
+
+    tag: str
+    parts: Callable[[Any], Iterable[Any]]
+    types: tuple[tuple[type, ...], ...] | None  # of each part; None for items of any type
+    build: Callable[..., Any]
+
+    def admits(self, parts: list[Any]) -> bool:
+        """Whether a value can be built of some parts."""
+        return self.types is None or (
+            len(parts) == len(self.types)
+            and all(type(part) in types for part, types in zip(parts, self.types, strict=True))
+        )
+
+
+class Container(NamedTuple):
+    """How the content of a mutable type is read and given, by that type's own methods."""
+
+    make: Callable[..., Any]  # empty, of what is beside its items
+    items: Callable[[Any], Iterable[Any]]
+    fill: Callable[[Any, list[Any]], None]  # what is empty
+    beside: Callable[[Any], tuple[Any, ...]] | None = None
+    change: Callable[..., None] | None = None  # to empty, with what is beside; else it is cleared
+
+    def content(self, value: Any) -> tuple[list[Any], tuple[Any, ...]]:
+        """Give the items of a value, and what is beside them."""
+        return list(self.items(value)), self.beside(value) if self.beside else ()
+
+
+def _int_bytes(value: int) -> tuple[bytes]:
+    length = int.bit_length(value) // 8 + 1
+    if length > MAX_INT_BYTES:
+        raise TooLarge("the number is too large to be handed over")
+    return (int.to_bytes(value, length, "big", signed=True),)
+
+
+def _read_int(data: bytes) -> int:
+    if len(data) > MAX_INT_BYTES:
+        raise Malformed("a number beyond the bound")
+    return int.from_bytes(data, "big", signed=True)
+
+
+def _moment_parts(moment: Any) -> tuple[Any, Any]:
+    return moment.date(), moment.timetz().replace(tzinfo=_zone(moment, moment))
+
+
+def _clock_parts(time: Any) -> tuple[Any, ...]:
+    return (time.hour, time.minute, time.second, time.microsecond, _zone(time, None), time.fold)
+
+
+def _zone(clock: Any, moment: datetime.datetime | None) -> datetime.tzinfo | None:
+    """Give the zone of a date or time as an offset; other zones have code of their own."""
+    zone: datetime.tzinfo | None = clock.tzinfo
+    if type(zone) in _ZONE and getattr(zone, "key", "") is not None:
+        return zone
+    offset = None if zone is None else zone.utcoffset(moment)
+    return None if offset is None else datetime.timezone(offset)
+
+
+def _timezone_parts(zone: Any) -> tuple[Any, ...]:
+    offset, *name = zone.__getinitargs__()
+    return offset, *(name or (None,))
+
+
+def _read_timezone(offset: datetime.timedelta, name: str | None) -> datetime.timezone:
+    return datetime.timezone(offset) if name is None else datetime.timezone(offset, name)
+
+
+def _read_zone(key: str) -> zoneinfo.ZoneInfo:
+    if not re.fullmatch(r"\w[\w+-]*(/\w[\w+-]*)*", key, re.ASCII):
+        raise Malformed("a time zone of no such name")
+    return zoneinfo.ZoneInfo(key)
+
+
+_INT, _FLOAT, _TEXT, _BYTES = (int,), (float,), (str,), (bytes,)
+_ZONE = (NoneType, datetime.timezone, zoneinfo.ZoneInfo)
+IMMUTABLE: dict[type, Immutable] = {
+    tuple: Immutable("tuple", tuple.__iter__, None, lambda *items: items),
+    frozenset: Immutable("frozenset", frozenset.__iter__, None, lambda *items: frozenset(items)),
+    int: Immutable("int", _int_bytes, (_BYTES,), _read_int),  # beyond 64 bits
+    float: Immutable("float", lambda v: (float.__pos__(v),), (_FLOAT,), float),
+    str: Immutable(  # with half characters, which have no UTF-8
+        "str",
+        lambda v: (str.encode(v, "utf-8", "surrogatepass"),),
+        (_BYTES,),
+        lambda data: data.decode("utf-8", "surrogatepass"),
+    ),
+    bytes: Immutable("bytes", lambda v: (bytes.__getitem__(v, slice(None)),), (_BYTES,), bytes),
+    complex: Immutable("complex", attrgetter("real", "imag"), (_FLOAT, _FLOAT), complex),
+    type(Ellipsis): Immutable("ellipsis", lambda v: (), (), lambda: Ellipsis),
+    type(NotImplemented): Immutable("notimplemented", lambda v: (), (), lambda: NotImplemented),
+    range: Immutable("range", attrgetter("start", "stop", "step"), (_INT, _INT, _INT), range),
+    slice: Immutable("slice", attrgetter("start", "stop", "step"), (tuple(NATIVE),) * 3, slice),
+    datetime.datetime: Immutable(
+        "datetime",
+        _moment_parts,
+        ((datetime.date,), (datetime.time,)),
+        datetime.datetime.combine,
+    ),
+    datetime.date: Immutable(
+        "date", attrgetter("year", "month", "day"), (_INT, _INT, _INT), datetime.date
+    ),
+    datetime.time: Immutable(
+        "time",
+        _clock_parts,
+        (_INT, _INT, _INT, _INT, _ZONE, _INT),
+        lambda *parts: datetime.time(*parts[:-1], fold=parts[-1]),
+    ),
+    datetime.timedelta: Immutable(
+        "timedelta",
+        attrgetter("days", "seconds", "microseconds"),
+        (_INT, _INT, _INT),
+        datetime.timedelta,
+    ),
+    datetime.timezone: Immutable(
+        "timezone", _timezone_parts, ((datetime.timedelta,), (str, NoneType)), _read_timezone
+    ),
+    zoneinfo.ZoneInfo: Immutable("zoneinfo", lambda v: (v.key,), (_TEXT,), _read_zone),
+    decimal.Decimal: Immutable(
+        "decimal", lambda v: (decimal.Decimal.__str__(v),), (_TEXT,), decimal.Decimal
+    ),
+    fractions.Fraction: Immutable(
+        "fraction", attrgetter("numerator", "denominator"), (_INT, _INT), fractions.Fraction
+    ),
+    uuid.UUID: Immutable("uuid", lambda v: (v.bytes,), (_BYTES,), lambda b: uuid.UUID(bytes=b)),
+    type(pathlib.Path()): Immutable("path", lambda v: (str(v),), (_TEXT,), pathlib.Path),
+    pathlib.PurePosixPath: Immutable(
+        "purepath", lambda v: (str(v),), (_TEXT,), pathlib.PurePosixPath
+    ),
+    re.Pattern: Immutable(
+        "pattern", attrgetter("pattern", "flags"), ((str, bytes), _INT), re.compile
+    ),
+}
+_SCALAR = Immutable(
+    "scalar",
+    arrays.parts_of,
+    (_TEXT, (tuple,), _BYTES),
+    lambda *parts: arrays.build_array(*parts)[()],
+)
+_DTYPE = Immutable("dtype", lambda v: (v.str,), (_TEXT,), arrays.build_dtype)
+BY_TAG = {row.tag: row for row in (*IMMUTABLE.values(), _SCALAR, _DTYPE)}
+
+
+def _fill_mapping(cls: Any, value: Any, items: list[Any]) -> None:
+    if len(items) % 2:
+        raise Malformed("a mapping of keys without values")
+    for position in range(0, len(items), 2):
+        cls.__setitem__(value, items[position], items[position + 1])
+
+
+def _mapping(cls: Any, *more: Callable[..., Any]) -> Container:
+    fill = functools.partial(_fill_mapping, cls)
+    return Container(cls, lambda v: chain.from_iterable(cls.items(v)), fill, *more)
+
+
+def _change_default(value: defaultdict[Any, Any], factory: Any) -> None:
+    value.clear()
+    value.default_factory = defaultdict(factory).default_factory
+
+
+def _fill_nothing(value: Any, items: list[Any]) -> None:
+    if items:
+        raise Malformed("items of what has none")
+
+
+CONTAINERS: dict[type, Container] = {
+    list: Container(list, list.__iter__, list.extend),
+    set: Container(set, set.__iter__, set.update),
+    bytearray: Container(bytearray, bytearray.__iter__, bytearray.extend),
+    deque: Container(
+        lambda maxlen: deque(maxlen=maxlen), deque.__iter__, deque.extend, lambda v: (v.maxlen,)
+    ),
+    dict: _mapping(dict),
+    OrderedDict: _mapping(OrderedDict),
+    Counter: _mapping(Counter),
+    defaultdict: _mapping(defaultdict, lambda v: (v.default_factory,), _change_default),
+}
+_ARRAY = Container(
+    arrays.build_array, lambda v: (), _fill_nothing, arrays.parts_of, arrays.change_array
+)
+ROWS: dict[type, Immutable | Container] = {**IMMUTABLE, **CONTAINERS}
+
+
+def row_of_numpy(value: Any) -> Immutable | Container | None:
+    """Say how a value of numpy's crosses; None for what is no plain data."""
+    if arrays.is_array(value):
+        return _ARRAY
+    return _SCALAR if arrays.is_scalar(value) else _DTYPE if arrays.is_dtype(value) else None
+
+
+BY_KIND = {cls.__name__: row for cls, row in CONTAINERS.items()} | {"ndarray": _ARRAY}
+
+
+def data_base(cls: type) -> type | None:
+    """Find the data type that a class extends; None where it extends none."""
+    return next((base for base in cls.__mro__ if base in ROWS), None)
+
+
+def plain_content(value: Any, base: type) -> Any:
+    """Give what an instance of a subclass holds, as the data type that it extends.
+
+    It is read by that type's own methods: those of the subclass may say something else.
+    """
+    row = ROWS[base]
+    if isinstance(row, Immutable):
+        return row.build(*row.parts(value))
+    items, beside = row.content(value)
+    made = row.make(*beside)
+    row.fill(made, items)
+    return made
