@@ -115,12 +115,17 @@ class Client(Peer):
         handle = handle_of(owner)
         assert handle is not None  # noqa: S101 - whoever calls has looked
         self.has_given = True
-        return self._recorded(
-            owner.__name__,
-            args,
-            named,
-            lambda: self.ask(f"{handle.name}()", "call", owner, args, named),
-        )
+        try:
+            return self._recorded(
+                owner.__name__,
+                args,
+                named,
+                lambda: self.ask(f"{handle.name}()", "call", owner, args, named),
+            )
+        except Exception:
+            if isinstance(owner, RemoteMeta):
+                self.terms.note_instance(handle.name)
+            raise
 
     def call_method(self, owner: Any, name: str, args: Arguments, named: Keywords) -> Any:
         self.has_given = True
@@ -179,6 +184,11 @@ class Client(Peer):
         """Have an object that has an iterator give it."""
         carrier = RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
         return self.special(carrier, "__iter__", ())
+
+    def content(self, handle: Handle, path: str) -> Any:
+        """Get what an object of a class that extends a container holds, as plain data."""
+        carrier = RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
+        return self.ask(path, "content", carrier)
 
     def get(self, owner: Any, name: str) -> Any:
         if name == "__all__" and type(owner) is RemoteModule:

@@ -161,10 +161,10 @@ class Codec:
             raise Malformed("a container that is not known")
         return self._known[number].value
 
-    def load_heap(self, heap: list[HeapEntry], path: str = "") -> None:
+    def load_heap(self, heap: list[HeapEntry], path: str = "") -> list[Any]:
         """Make or change the containers of a frame; what they hold came at the path's items."""
         if not heap:
-            return
+            return []
         inside = _items_of(path)
         rows, besides = [], []
         for entry in heap:
@@ -196,6 +196,7 @@ class Codec:
                 self._numbers[id(value)] = entry.number
                 self._known[entry.number] = _Known(value, row)
             self._known[entry.number].note()
+        return [self._known[entry.number].value for entry in heap]
 
     # -- forgetting
 

@@ -117,6 +117,11 @@ class Terms:
         if self.is_recording:
             self.case.shapes.setdefault(name.removesuffix("()"), [f"{Shape.FUNCTION}:"])
 
+    def note_instance(self, role: str) -> None:
+        """Hear that a class refuses to be called: a submission's may refuse what is done next."""
+        if self.is_recording:
+            self.case.shapes.setdefault(f"{role}()", [f"{Shape.OBJECT}:{role}"])
+
     def role_at(self, name: str, shape: Shape, classes: list[str]) -> str | None:
         """Say which role what came at a name plays; None where it is not admitted.
 

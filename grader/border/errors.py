@@ -31,8 +31,8 @@ def dump_error(error: BaseException, writer: "Client | Server", depth: int = 0) 
         for one in linked
     )
     args = error.args if type(error.args) is tuple else ()
-    own = {name: getattr(error, name, None) for name in _MEMBERS[:4]}
-    state = dict(own) if isinstance(error, _WITH_MEMBERS) else {}
+    members = _MEMBERS[:4] if isinstance(error, _WITH_MEMBERS) else ()
+    state = {name: getattr(error, name, None) for name in members}
     state |= {
         name: value
         for name, value in list(vars(error).items())[:_MOST]

@@ -26,7 +26,8 @@ class ObjectFacts(Facts, frozen=True):
 
     number: int
     cls: Any  # as a value
-    base: Any = None  # the content of a built-in type that its class extends, in a list
+    base: Any = None  # the content of an immutable type that its class extends
+    is_container: bool = False  # of which the content is asked for
     is_callable: bool = False
     is_iterable: bool = False
     binds: int = 0

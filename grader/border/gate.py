@@ -125,6 +125,8 @@ class Gate:
             return self._keep(told.number, path, lambda handle: RemoteFunction(handle, named))
         if told.base is not None:
             return self._load(told.base, path)
+        if told.is_container:
+            return self._client.content(Handle(self._client, told.number, path), path)
         if told.is_iterable and self.terms.role_at(path, Shape.ITERATOR, []) is not None:
             return self._client.iterate(Handle(self._client, told.number, path))
         return self._inert(told.number, cls.__name__)

@@ -79,21 +79,25 @@ class Peer:
                         self.take_extras(frame.extras)
                 if len(frame.body) != 1:
                     raise Malformed("an answer of another length")
+                path = path if frame.kind == OK else f"{path}!"
+                _held = self._level(frame, path)
                 if frame.kind == OK:
-                    self._level(frame, path)
                     return self.codec.load_all(frame.body, path)[0]
-                self._level(frame, f"{path}!")
-                raise self.load_error(frame.body[0], f"{path}!")
+                raise self.load_error(frame.body[0], path)
             except Malformed as error:
                 raise self.breach(str(error)) from None
             finally:
                 self.nesting -= 1
                 sys.setrecursionlimit(sys.getrecursionlimit() - _FRAMES)
 
-    def _level(self, frame: Frame, path: str) -> None:
-        """Bring level what a frame tells, before it is read."""
-        self.codec.load_heap(frame.heap, path)
+    def _level(self, frame: Frame, path: str) -> list[Any]:
+        """Bring level what a frame tells, before it is read; gives its containers.
+
+        The reader holds them: a question on the way would drop what nobody holds.
+        """
+        held = self.codec.load_heap(frame.heap, path)
         self.take_extras(frame.extras)
+        return held
 
     def receive(self) -> Frame:
         """Wait for a frame."""
@@ -119,7 +123,7 @@ class Peer:
     def answer(self, frame: Frame) -> None:
         """Do what the other end asks, and send what came of it."""
         path = self.path_of(frame)
-        self._level(frame, path)
+        _held = self._level(frame, path)
         # whom is asked and for which name is no result, and what is handed over has a path
         target = self.codec.load_all(frame.body[:2])
         values = self.codec.load_all(frame.body[2:], path)

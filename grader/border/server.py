@@ -9,7 +9,8 @@ import random
 import sys
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple, cast
 
 from . import facts
@@ -32,6 +33,7 @@ _FUNCTIONS = (
 _ITERATORS = ("builtins", "itertools")  # whose iterators have no methods that a test calls
 _VIEWS = {type({}.keys()): "dict_keys", type({}.values()): "dict_values"}
 _VIEWS[type({}.items())] = "dict_items"
+_VIEWS |= {KeysView: "dict_keys", ValuesView: "dict_values", ItemsView: "dict_items"}
 _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
 # what the examiner's proxy answers by the built-in type that it extends
 _IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
@@ -71,6 +73,7 @@ class Server(Peer):
             "stars": self._stars,
             "member": lambda cls, name: vars(cls)[name],
             "signature": _signature,
+            "content": lambda owner: plain_content(owner, cast("type", data_base(type(owner)))),
             "script": lambda file, argv, given: run_command(self.finder, file, argv, given),
         }
 
@@ -192,7 +195,8 @@ class Server(Peer):
 
     def _dump_other(self, value: Any, cls: type) -> list[Any]:
         if cls in _VIEWS:
-            return ["view", _VIEWS[cls], self.codec.dump(value.mapping | {})]
+            mapping = value.mapping if hasattr(value, "mapping") else value._mapping
+            return ["view", _VIEWS[cls], self.codec.dump({**mapping})]
         if cls is types.ModuleType:
             doc = value.__doc__ if isinstance(value.__doc__, str) else None
             told = facts.ModuleFacts(self._number(value), facts.cut(value.__name__), doc)
@@ -231,15 +235,14 @@ class Server(Peer):
         cls = type(value)
         base = data_base(cls)
         content = None
-        if base is not None:
-            try:
+        if base is not None and base not in CONTAINERS:
+            with suppress(TooLarge):
                 content = self.codec.dump(plain_content(value, base))
-            except TooLarge:
-                content = None
         return facts.ObjectFacts(
             self._number(value),
             self._describe(cls),
             content,
+            base in CONTAINERS,
             callable(value),
             hasattr(cls, "__iter__"),
             facts.ASKED if hasattr(cls, "__get__") else 0,

@@ -109,6 +109,63 @@ RULES = {
         ),
         (f"{LIAR}\ndef up(n): return (Liar() for _ in range(3))",),
     ),
+    "what is asked while an answer is read drops nothing of it": Rule(
+        dedent("""
+            from lesson import split
+            def test():
+                first, rest = split()
+                assert list(first) == [1, 2] and rest == [3]
+        """),
+        "def split(): return iter([1, 2]), [3]",
+        (
+            (
+                "class Own:\n    def __iter__(self): return iter([1, 2])\n"
+                "def split(): return Own(), [3]"
+            ),
+            "class Own(list): pass\ndef split(): return Own([1, 2]), Own([3])",
+        ),
+    ),
+    "a class that cannot be called may refuse what is done next": Rule(
+        dedent("""
+            import lesson, pytest
+            def test():
+                with pytest.raises((TypeError, NotImplementedError)):
+                    lesson.Shape().area()
+        """),
+        dedent("""
+            from abc import ABC, abstractmethod
+            class Shape(ABC):
+                @abstractmethod
+                def area(self): ...
+        """),
+        ("class Shape:\n    def area(self): raise NotImplementedError",),
+        ("class Shape:\n    def area(self): return 1",),
+    ),
+    "objects may lie in what extends a container": Rule(
+        dedent("""
+            from lesson import Hand
+            def test():
+                hand = Hand()
+                assert len(hand) == 2 and max(card.rank for card in hand) == 7
+        """),
+        dedent("""
+            class Card:
+                def __init__(self, rank): self.rank = rank
+            class Hand:
+                def __init__(self): self.cards = [Card(7), Card(2)]
+                def __len__(self): return len(self.cards)
+                def __iter__(self): return iter(self.cards)
+        """),
+        (
+            dedent("""
+                class Card:
+                    def __init__(self, rank): self.rank = rank
+                class Hand(list):
+                    def __init__(self): super().__init__([Card(7), Card(2)])
+            """),
+        ),
+        ("class Hand(list):\n    def __init__(self): super().__init__([7, 7])",),
+    ),
     "NaN that the reference never gives is a wrong result": Rule(
         "import lesson\ndef test():\n    if abs(lesson.area(2) - 12) > 1e-9: raise ValueError",
         "def area(r): return 3.0 * r * r",
