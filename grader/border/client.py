@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from . import facts
-from .connection import TELL, Connection, ConnectionClosed, Frame, Malformed
+from .connection import Connection, ConnectionClosed, Frame, Malformed
 from .contract import Deed, Operand, Shape, Terms
 from .data_types import data_base, plain_content
 from .errors import ErrorReader, dump_error, hide_end_signal
@@ -73,7 +73,7 @@ class Client(Peer):
         """Turn to one case."""
         self.terms.start_case(case)
         self.gate.start_case()
-        self.records = Records(self.records.latest)
+        self.records = Records()
         self.test_objects.forget()
         self.codec.forget()
         self.pending = None
@@ -112,40 +112,46 @@ class Client(Peer):
         return result
 
     def call(self, owner: Any, args: Arguments, named: Keywords) -> Any:
-        handle = handle_of(owner)
-        assert handle is not None  # noqa: S101 - whoever calls has looked
-        self.has_given = True
+        role = owner._grader_handle.name
         try:
-            return self._recorded(
-                owner.__name__,
-                args,
-                named,
-                lambda: self.ask(f"{handle.name}()", "call", owner, args, named),
-            )
+            return self._recorded(owner.__name__, args, named, f"{role}()", "call", owner)
         except Exception:
             if isinstance(owner, RemoteMeta):
-                self.terms.note_instance(handle.name)
+                self.terms.note_instance(role)
             raise
 
     def call_method(self, owner: Any, name: str, args: Arguments, named: Keywords) -> Any:
-        self.has_given = True
         path = f"{self._role(owner)}.{name}()"
         self.terms.note_method(path)
-        return self._recorded(
-            f"{type(owner).__name__}.{name}" if name != "__call__" else type(owner).__name__,
-            args,
-            named,
-            lambda: self.ask(path, "call_method", owner, name, args, named),
-        )
+        shown = type(owner).__name__
+        shown = shown if name == "__call__" else f"{shown}.{name}"
+        return self._recorded(shown, args, named, path, "call_method", owner, name)
 
     def _recorded(
-        self, name: str, args: Arguments, named: Keywords, call: Callable[[], Any]
+        self,
+        shown: str,
+        args: Arguments,
+        named: Keywords,
+        path: str,
+        operation: str,
+        *target: Any,
     ) -> Any:
-        outer, self.gate.latest = self.gate.latest, name
+        """Make a call, and note it with what it gave or raised."""
+        self.has_given = True
+        outer, self.gate.latest = self.gate.latest, shown
+        text = self.records.begin(shown, args, named)
+        values = (*target, args, named) if named else (*target, args)
         try:
-            return self.records.record(name, args, named, call)
+            result = self.ask(path, operation, *values)
+        except BaseException as error:
+            if hasattr(error, "_grader_types") or isinstance(error, Exception):
+                self.records.end(text, error, is_error=True)
+            raise
+        else:
+            self.records.end(text, result)
+            return result
         finally:
-            self.gate.latest = outer if self.nesting else name
+            self.gate.latest = outer if self.nesting else shown
 
     def special(self, owner: Any, name: str, args: Arguments) -> Any:
         role = self._role(owner)
@@ -254,11 +260,10 @@ class Client(Peer):
 
     # -- the two ends of Peer
 
-    def receive(self) -> Frame:
-        frame = super().receive()
-        if frame.kind == TELL and frame.body:
+    def take_told(self, frame: Frame) -> None:
+        super().take_told(frame)
+        if frame.body:
             self.hear_place(frame.body)
-        return frame
 
     def hold(self, number: int) -> None:
         self._held[number] = self._held.get(number, 0) + 1
@@ -274,13 +279,13 @@ class Client(Peer):
     def extras(self) -> dict[str, Any]:
         dropped, self._dropped = self._dropped, []
         told: dict[str, Any] = self.surroundings.changes(self.codec.dump)
-        gone = [number for number in dropped if number not in self._held]
-        if gone:
-            told["dropped"] = gone
+        if dropped:
+            told["dropped"] = [number for number in dropped if number not in self._held]
         if self._starts_case:
             self._starts_case = False
             told["case"] = True
-        unshared = self.codec.unshared()
+        # a question within another may be asked while an answer is read, whose parts nothing holds
+        unshared = self.codec.unshared() if self.nesting == 1 else []
         if unshared:
             self.codec.forget(unshared)
             told["forgotten"] = unshared

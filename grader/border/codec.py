@@ -38,9 +38,6 @@ class _Known(msgspec.Struct):
     items: list[Any] = []
     beside: tuple[Any, ...] = ()
 
-    def note(self) -> None:
-        self.items, self.beside = self.row.content(self.value)
-
     def has_changed(self) -> bool:
         items, beside = self.row.content(self.value)
         is_same = len(items) == len(self.items) and all(map(is_, items, self.items))
@@ -70,11 +67,21 @@ class Codec:
         if depth > MAX_DEPTH:
             raise TooLarge("the data is nested too deeply to be handed over")
         wires = list(values)
-        if NATIVE.issuperset(map(type, wires)) and _is_native(wires):
-            return wires
+        if NATIVE.issuperset(map(type, wires)):
+            try:
+                encode(wires)
+            except (OverflowError, UnicodeEncodeError):
+                pass  # of an int beyond 64 bits, of a text with half characters
+            else:
+                return wires
         for position, value in enumerate(wires):
             kind = type(value)
-            if kind in NATIVE and (kind not in (int, str) or _is_native(value)):
+            is_native = (
+                kind in NATIVE
+                and (kind is not int or value.bit_length() < 64)
+                and (kind is not str or value.isascii() or value.isprintable())
+            )
+            if is_native:
                 continue
             row = ROWS.get(kind)
             if row is None and kind.__module__ in _NUMPY:
@@ -88,7 +95,7 @@ class Codec:
                 wires[position] = ["ref", number]
                 continue
             parts = None if row is None else list(row.parts(value))
-            if row is not None and parts is not None and row.admits(parts):
+            if row is not None and parts is not None and (not row.types or row.admits(parts)):
                 wires[position] = [row.tag, *self.dump_all(parts, depth + 1)]
             else:
                 wires[position] = self._side.dump_object(value)
@@ -96,15 +103,18 @@ class Codec:
 
     def dump_heap(self, heap: list[HeapEntry]) -> None:
         """Write the containers that are new or have changed since the other end saw them."""
-        self._waiting += [(n, known) for n, known in self._known.items() if known.has_changed()]
+        for number, known in self._known.items():
+            if known.has_changed():
+                self._waiting.append((number, known))
         while self._waiting:  # which grows by what is met
             number, known = self._waiting.pop()
+            self._known[number] = known
+            known.items, known.beside = known.row.content(known.value)
             entry = HeapEntry(number, type(known.value).__name__, [])
             heap.append(entry)
-            self._known[number] = known
-            known.note()
             entry.items = self.dump_all(known.items)
-            entry.beside = self.dump_all(known.beside)
+            if known.beside:
+                entry.beside = self.dump_all(known.beside)
 
     def drop(self, heap: list[HeapEntry]) -> None:
         """Forget the containers of a frame that could not be sent."""
@@ -161,10 +171,8 @@ class Codec:
             raise Malformed("a container that is not known")
         return self._known[number].value
 
-    def load_heap(self, heap: list[HeapEntry], path: str = "") -> list[Any]:
+    def load_heap(self, heap: list[HeapEntry], path: str = "") -> None:
         """Make or change the containers of a frame; what they hold came at the path's items."""
-        if not heap:
-            return []
         inside = _items_of(path)
         rows, besides = [], []
         for entry in heap:
@@ -191,22 +199,23 @@ class Codec:
             if beside and self.note is not None:
                 self.note(path, 1, value)
         for entry, row in zip(heap, rows, strict=True):
-            if entry.number in self._fresh:
-                value = self._fresh.pop(entry.number)
+            value = self._fresh.pop(entry.number, None)
+            if value is not None:
                 self._numbers[id(value)] = entry.number
                 self._known[entry.number] = _Known(value, row)
-            self._known[entry.number].note()
-        return [self._known[entry.number].value for entry in heap]
+            known = self._known[entry.number]
+            known.items, known.beside = row.content(known.value)
 
     # -- forgetting
 
     def unshared(self) -> list[int]:
         """List the containers that nobody holds but this table, and of which all is told."""
-        return [
-            number
-            for number, known in self._known.items()
-            if sys.getrefcount(known.value) <= _UNSHARED_REFERENCES and not known.has_changed()
-        ]
+        found = []
+        for number, known in self._known.items():
+            is_shared = sys.getrefcount(known.value) > _UNSHARED_REFERENCES
+            if not is_shared and not known.has_changed():
+                found.append(number)
+        return found
 
     def forget(self, numbers: Iterable[int] | None = None) -> None:
         """Drop containers, all where none are named: they are new when they cross again."""
@@ -218,15 +227,6 @@ class Codec:
 
 def _items_of(path: str) -> str:
     return path if path.endswith("[]") else f"{path}[]"
-
-
-def _is_native(value: Any) -> bool:
-    """Whether msgpack writes it: neither an int beyond 64 bits nor a text without UTF-8."""
-    try:
-        encode(value)
-    except (OverflowError, UnicodeEncodeError):
-        return False
-    return True
 
 
 def _build(build: Callable[..., Any], *parts: Any) -> Any:

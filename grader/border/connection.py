@@ -84,30 +84,29 @@ class Connection:
 
     def receive_bytes(self) -> bytearray:
         """Wait for the bytes of one frame; raises Malformed for too many."""
-        (size,) = _HEADER.unpack(self._read(_HEADER.size))
-        if size > MAX_FRAME_BYTES:
-            raise Malformed("a frame that is too large")
-        data = self._read(size)
-        if size > MAX_CONTAINERS and size - len(data.translate(None, _CONTAINER_HEADS)) > (
-            2 * MAX_CONTAINERS
-        ):
-            raise Malformed("a frame of too many lists")
-        return data
-
-    def _read(self, size: int) -> bytearray:
-        ahead = self._ahead
-        while len(ahead) < size:
-            wanted = min(max(size - len(ahead), _PIECE_BYTES), _MOST_AT_ONCE)
+        ahead, size = self._ahead, None
+        end = start = _HEADER.size
+        while len(ahead) < end or size is None:
+            if len(ahead) >= end:
+                (size,) = _HEADER.unpack_from(ahead)
+                if size > MAX_FRAME_BYTES:
+                    raise Malformed("a frame that is too large")
+                end = start + size
+                continue
             try:
-                data = self._socket.recv(wanted)
+                piece = self._socket.recv(min(max(end - len(ahead), _PIECE_BYTES), _MOST_AT_ONCE))
             except OSError as error:
                 raise ConnectionClosed from error
-            if not data:
+            if not piece:
                 raise ConnectionClosed
-            ahead += data
-        taken = ahead[:size]
-        del ahead[:size]
-        return taken
+            ahead += piece
+        data = ahead[start:end]
+        del ahead[:end]
+        if size > MAX_CONTAINERS:
+            heads = size - len(data.translate(None, _CONTAINER_HEADS))
+            if heads > 2 * MAX_CONTAINERS:
+                raise Malformed("a frame of too many lists")
+        return data
 
     def has_waiting(self) -> bool:
         """Whether something came that was not received yet."""

@@ -72,15 +72,12 @@ class Peer:
             sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
             try:
                 self.send(ASK, operation, values)
-                while (frame := self.receive()).kind in (ASK, TELL):
-                    if frame.kind == ASK:
-                        self.answer(frame)
-                    else:
-                        self.take_extras(frame.extras)
+                while (frame := self.connection.receive()).kind in (ASK, TELL):
+                    (self.answer if frame.kind == ASK else self.take_told)(frame)
                 if len(frame.body) != 1:
                     raise Malformed("an answer of another length")
                 path = path if frame.kind == OK else f"{path}!"
-                _held = self._level(frame, path)
+                self.level(frame, path)
                 if frame.kind == OK:
                     return self.codec.load_all(frame.body, path)[0]
                 raise self.load_error(frame.body[0], path)
@@ -90,18 +87,15 @@ class Peer:
                 self.nesting -= 1
                 sys.setrecursionlimit(sys.getrecursionlimit() - _FRAMES)
 
-    def _level(self, frame: Frame, path: str) -> list[Any]:
-        """Bring level what a frame tells, before it is read; gives its containers.
-
-        The reader holds them: a question on the way would drop what nobody holds.
-        """
-        held = self.codec.load_heap(frame.heap, path)
+    def level(self, frame: Frame, path: str) -> None:
+        """Bring level what a frame tells, before it is read."""
+        if frame.heap:
+            self.codec.load_heap(frame.heap, path)
         self.take_extras(frame.extras)
-        return held
 
-    def receive(self) -> Frame:
-        """Wait for a frame."""
-        return self.connection.receive()
+    def take_told(self, frame: Frame) -> None:
+        """Take what the other end tells, and does not wait for."""
+        self.take_extras(frame.extras)
 
     def send(self, kind: int, operation: str, values: tuple[Any, ...]) -> None:
         """Send a frame with the containers that its values need."""
@@ -123,7 +117,7 @@ class Peer:
     def answer(self, frame: Frame) -> None:
         """Do what the other end asks, and send what came of it."""
         path = self.path_of(frame)
-        _held = self._level(frame, path)
+        self.level(frame, path)
         # whom is asked and for which name is no result, and what is handed over has a path
         target = self.codec.load_all(frame.body[:2])
         values = self.codec.load_all(frame.body[2:], path)

@@ -63,8 +63,10 @@ class Server(Peer):
         self._operations: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "import": self._import,
-            "call": lambda function, args, named: function(*args, **named),
-            "call_method": lambda owner, name, args, named: getattr(owner, name)(*args, **named),
+            "call": lambda function, args, named=None: function(*args, **(named or {})),
+            "call_method": lambda owner, name, args, named=None: getattr(owner, name)(
+                *args, **(named or {})
+            ),
             "special": self._special,
             "get": getattr,
             "set": setattr,
@@ -80,15 +82,13 @@ class Server(Peer):
     def serve(self, first: Frame) -> None:
         """Answer, from a first question on, until the other end hangs up."""
         self.surroundings.install()
-        self._forget(first.extras)
         self.answer(first)
         while True:
-            self.answer(self.receive())
+            self.answer(self.connection.receive())
 
-    def receive(self) -> Frame:
-        frame = super().receive()
+    def level(self, frame: Frame, path: str) -> None:
         self._forget(frame.extras)
-        return frame
+        super().level(frame, path)
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
         """Ask something of the test, while it waits for an answer."""

@@ -134,7 +134,9 @@ class RecordingClient(Client):
         called = ""
         if operation == "call" and type(values[0]) is RemoteFunction:
             called = str(values[0].__name__)
-            self.hidden.parts |= hidden_parts(called, (*values[1], *values[2].values()))
+            self.hidden.parts |= hidden_parts(
+                called, (*values[1], *(value for named in values[2:] for value in named.values()))
+            )
         try:
             result = super().ask(path, operation, *values)
         except BaseException as error:
