@@ -5,7 +5,7 @@ import inspect
 import sys
 import types
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from . import facts
 from .connection import Connection, ConnectionClosed, Frame, Malformed
@@ -60,7 +60,8 @@ class Client(Peer):
         self.test_objects = TestObjects(terms, self.gate.refuse)
         self.surroundings = surroundings
         self.sources: dict[str, bytes] = {}
-        self.broken: str | None = None  # why nothing more can be asked
+        # why nothing more can be asked
+        self.broken: Literal["ended", "printed", "breach", "memory"] | None = None
         self.breach_reason = ""
         self.has_given = False  # whether anything of the hidden cases has reached the jail
         self.hear_place: Callable[[list[Any]], None] = lambda place: None

@@ -1,1 +1,1 @@
-"""What a hidden case says of itself: the judge reads it, and so does a jail that runs cases."""
+"""What runs hidden cases, tells of them, and says what they say of themselves."""

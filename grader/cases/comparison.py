@@ -1,8 +1,14 @@
-"""Remembers the comparison that failed, and words what a case asked, without a word of pytest's."""
+"""Says what a case asked and what it got, without a word of pytest's."""
 
 import re
+from collections.abc import Callable
 from types import TracebackType
 from typing import Any
+
+from grader.model.text import cut_pair
+
+from .events import Failure, Shown
+from .value_kinds import PLAIN_KINDS, kind_name
 
 Sides = tuple[Any, Any, str]  # left, right, and the operator between them
 
@@ -41,22 +47,39 @@ _ASSERTIONS = {
 _NAMES = (("first", "second"), ("expr1", "expr2"), ("member", "container"))
 
 
-class Comparison:
-    """The last comparison that pytest explained."""
-
-    def __init__(self) -> None:
-        self.sides: Sides | None = None
-
-
 def mirrored(operator: str) -> str:
     """Return the operator that says the same with its sides exchanged."""
     return _MIRRORED.get(operator, operator)
 
 
-def expectation(operator: str, text: str) -> str:
-    """Say what was expected, where the other side of the operator is this text."""
-    words = _WORDS.get(operator)
-    return text if words is None else f"{words} {text}"
+def is_approx(value: Any) -> bool:
+    """Whether a value is a pytest.approx, which is what was expected."""
+    return type(value).__name__.startswith("Approx")
+
+
+def compared(sides: Sides, show: Callable[[Any], str]) -> tuple[Failure, Shown]:
+    """Say what failed in a comparison, of which what was got comes first."""
+    got, expected, operator = sides
+    words = f"{_WORDS[operator]} " if operator in _WORDS else ""
+    wanted = approx_text(repr(expected)) if is_approx(expected) else show(expected)
+    shown = (None, *cut_pair(words + wanted, show(got)))
+    kinds = kind_name(got), kind_name(expected)
+    is_alike = operator in ("==", "is", *ORDERS)
+    if is_alike and kinds[0] != kinds[1] and PLAIN_KINDS.issuperset(kinds):
+        return Failure("wrong_type", *kinds), shown
+    return Failure("wrong_value"), shown
+
+
+def refuted(error: BaseException, text: str) -> tuple[Failure, Shown]:
+    """Say what failed in a case itself, where it compared nothing."""
+    is_assert = isinstance(error, AssertionError)
+    may_miss = is_assert or type(error).__name__ == "Failed"
+    missed = not_raised_text(text) if may_miss else None
+    if missed is not None:
+        return Failure("not_raised", text=missed), (None, missed, None)
+    if is_assert:
+        return Failure("asserted", text=text), (None, None, None)
+    return Failure("unusable", type(error).__name__, text=text), (None, None, None)
 
 
 def unittest_sides(trace: TracebackType | None) -> Sides | None:

@@ -33,11 +33,8 @@ def partial_credit(weight: float) -> Decorator:
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)
         def wrapper(*args: Any, **named: Any) -> Any:
-            def set_score(score: float) -> None:
-                wrapper.__score__ = score  # type: ignore[attr-defined] # read by the examiner
-
-            named["set_score"] = set_score
-            return function(*args, **named)
+            set_score = functools.partial(setattr, wrapper, "__score__")
+            return function(*args, set_score=set_score, **named)
 
         wrapper.__weight__ = weight  # type: ignore[attr-defined] # read with the other marks
         return wrapper

@@ -8,12 +8,12 @@ from typing import Self
 
 import msgspec
 
+from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError
 from grader.ground.children import cores
 from grader.jail.distributions import plugin_modules
 from grader.jail.spec import Isolation
-from grader.judge.events import Failure
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool

@@ -39,7 +39,7 @@ PROGRAM = f"{_PYTHON}/bin/python3"
 # Of locales only this one, so that no verdict hangs on what else a machine has.
 _LOCALES = ("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8")
 _ZONES_PACKAGE = "tzdata"  # where Python looks when the system has no time zones
-_OUR_PARTS = ("__init__.py", "border", "cases", "inside")
+_OUR_PARTS = ("__init__.py", "border", "cases", "inside", "model")
 _OUR_CODEC = "msgspec"
 
 

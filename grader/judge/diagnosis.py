@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from grader.cases.events import CaseResult
 from grader.model.report import Diagnosis, MistakeInPart, Verdict
 
-from .events import CaseResult
 from .jobs import Run
 
 _NOT_WRITTEN = "builtins.NotImplementedError"

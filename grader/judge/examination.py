@@ -20,12 +20,12 @@ from grader.border.contract import Contract, Terms
 from grader.border.guards import Guards, install_guards
 from grader.border.modules import ExaminerFinder
 from grader.border.surroundings import Surroundings
-from grader.cases.exits import PastPytest
+from grader.cases.events import Finished, write_event
 from grader.ground.children import die_with
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 
-from .events import Event, Fault, Finished, Met, write_event
+from .events import Event, Fault, Met, Recorded
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge
 from .stage import Stage
@@ -109,7 +109,7 @@ class Warm:
             turn_to(client, sources, self.stage)
             client.bind()
         except Unbound:
-            tell(Finished("unbound", ""))
+            tell(Finished("unbound"))
             return
         except CONTROL:
             tell(_ending(client))
@@ -141,10 +141,9 @@ def examine_afresh(
     run_pytest(client, examiner, sources, stage, asked)
     examiner.end_collecting()
     _check_quiet(client)
-    event = _ending(client)
     if isinstance(client, RecordingClient):
-        event.early, event.hidden = client.early, client.hidden
-    tell(event)
+        tell(Recorded(Contract(), client.early, client.hidden))
+    tell(_ending(client))
 
 
 def _check_quiet(client: Client) -> None:
@@ -178,7 +177,7 @@ def run_pytest(
         if not isinstance(client, TemplateClient):
             turn_to(client, sources, stage)
         arguments = pytest_arguments(stage.hidden_folder, str(cases), asked)
-        pytest.main(arguments, plugins=[examiner, examiner.collecting, PastPytest()])
+        pytest.main(arguments, plugins=[examiner])
     except CONTROL:
         return
 

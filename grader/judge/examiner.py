@@ -8,7 +8,6 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -26,68 +25,32 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
 from grader.border.client import CONTROL, Client
 from grader.border.inert import WrongResult
 from grader.border.surroundings import SEED_HERE
-from grader.cases.comparison import Comparison
-from grader.cases.exits import StudentInterrupt
-from grader.cases.gradescope import install, take_score
-from grader.cases.marks import MARKERS, case_ids, case_info, in_written_order
+from grader.cases.events import CaseResult, Ended, Failure, Shown
+from grader.cases.gradescope import install
+from grader.cases.plugin import CasePlugin
 from grader.cases.value_kinds import kind_name
 
-from .events import CaseResult, Collected, Ended, Event, Failure, Placed, Started
-from .failure import Collecting, explain, frames_of, refused, whole_text
+from .events import Event, Placed, Recorded
+from .failure import explain, failure_of_file, refused
 
 Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits
 
 
-class Examiner:
-    """A pytest plugin: one run of hidden cases over one client."""
+class Examiner(CasePlugin):
+    """Runs hidden cases over one client."""
 
     def __init__(self, client: Client, send: Send, hidden_folder: str) -> None:
+        super().__init__(send, hidden_folder)
+        self.send: Send = send
         self._client = client
-        self.send = send
         client.hear_place = self._tell_place
-        self._hidden = hidden_folder
-        self.collecting = Collecting(client, hidden_folder)
-        self._comparison = Comparison()
-        self._ids: dict[str, str] = {}
-        self._result: CaseResult | None = None
-        self._error: BaseException | None = None
-        self.todo: list[str] | None = None  # in the order to judge; None: all, as written
-        self.until_failure = False
+        self._printed = 0
 
-    # -- collecting
-
-    def pytest_configure(self, config: pytest.Config) -> None:
-        for marker in MARKERS:
-            config.addinivalue_line("markers", marker)
-
-    def pytest_collection_modifyitems(self, session: Any, items: list[pytest.Item]) -> None:
-        items[:] = in_written_order(items)
-        ids = case_ids(items)
-        self._ids = {item.nodeid: case for item, case in zip(items, ids, strict=True)}
-        infos = [case_info(item, case) for item, case in zip(items, ids, strict=True)]
-        fixtures = {name for item in items for name in getattr(item, "fixturenames", ())}
-        marks = {f"@{mark.name}" for item in items for mark in item.iter_markers()}
-        self.send(Collected(infos, self.collecting.broken, sorted(fixtures | marks)))
-        items[:] = self.choose(items, self.todo)
-
-    def end_collecting(self) -> None:
-        """Say what is broken, where pytest has ended and nothing was collected."""
-        if not self._ids:
-            self.send(Collected([], self.collecting.broken, []))
-
-    def cases(self) -> list[str]:
-        """Name the cases that were collected, as written."""
-        return list(self._ids.values())
-
-    def choose(self, items: list[pytest.Item], todo: list[str] | None) -> list[pytest.Item]:
-        """Pick the cases that are to do, in that order; all where none are named."""
-        if todo is None:
-            return items
-        by_id = {self._ids[item.nodeid]: item for item in items}
-        return [by_id[case] for case in todo if case in by_id]
-
-    # -- running
+    def _tell_place(self, place: list[Any]) -> None:
+        match place:
+            case [str(file), int(line)] if file in self._client.sources:
+                self.send(Placed(file, line))
 
     @pytest.fixture
     def tmp_path(
@@ -97,120 +60,55 @@ class Examiner:
 
         A submission sees it, and pytest's own holds the values of parameters, expected ones too.
         """
-        case = self._ids[request.node.nodeid]
-        name = _seed(self._hidden, "folder", case)[:_FOLDER_NAME]
+        case = self.ids[request.node.nodeid]
+        name = _seed(self.hidden, "folder", case)[:_FOLDER_NAME]
         return tmp_path_factory.mktemp(f"case_{name}_")
 
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.run_items(session.items)
-        return True
+    def failure_of_file(self, file: str, error: BaseException) -> Failure:
+        return failure_of_file(file, error, self._client, self.hidden)
 
-    def run_items(self, items: list[pytest.Item]) -> None:
-        """Run items one after the other, until the submission cannot go on."""
-        for item, following in zip_longest(items, items[1:]):
-            self._run_item(item, following)
-            if self._client.broken is not None:
-                return
-            if self.until_failure and self._result is not None and self._result.failure:
-                return
+    def explain(self, error: BaseException) -> tuple[Failure, Shown]:
+        try:
+            return explain(error, self._client, self.sides)
+        except WrongResult:
+            return Failure("wrong_value"), (None, None, None)
 
-    def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:
-        case = self._ids[item.nodeid]
-        self.send(Started(case))
+    def begin(self, case: str) -> None:
         self._client.start_case(case)
-        self._client.surroundings.seed(_seed(self._hidden, "jail", case))
-        self._comparison.sides = None
-        self._result, self._error = CaseResult(case, "passed"), None
-        SEED_HERE(_seed(self._hidden, "tests", case))
-        printed, started = self._client.surroundings.printed_size, time.perf_counter()
-        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
-        self._result.seconds = round(time.perf_counter() - started, 6)
-        self._result.has_printed = self._client.surroundings.printed_size > printed
-        if self._client.broken is not None:
-            return
-        refusal = self._client.gate.refusal
-        if refusal is not None and self._result.outcome not in ("out_of_memory", "error"):
-            self._result.outcome, self._result.failure = "failed", refused(refusal)
-        self._finish(self._result)
+        self._client.surroundings.seed(_seed(self.hidden, "jail", case))
+        self._printed = self._client.surroundings.printed_size
+        SEED_HERE(_seed(self.hidden, "tests", case))
 
-    def _finish(self, result: CaseResult) -> None:
-        records = self._client.records
+    def end(self, result: CaseResult) -> None:
+        client, records = self._client, self._client.records
+        if client.broken is not None:
+            return
+        refusal = client.gate.refusal
+        if refusal is not None and result.outcome not in ("out_of_memory", "error"):
+            result.outcome, result.failure = "failed", refused(refusal)
+        result.has_printed = client.surroundings.printed_size > self._printed
         result.calls, result.left_out = records.calls, records.left_out
         result.fingerprint, result.inputs = records.fingerprint(), records.inputs()
         result.callables = sorted(records.callables)
         if records.calls:
             name = records.calls[-1][0].partition("(")[0]
             result.last_kind = f"{name}|{kind_name(records.last_result)}"
-        if self._error is not None:
-            result.frames = frames_of(self._error, self._hidden)
-            result.text = whole_text(self._error)
-        terms = self._client.terms
-        self.send(Ended(result, terms.finish_case() if terms.is_recording else None))
-        if result.outcome == "out_of_memory":  # what a full process does next proves nothing
-            self._client.broken = "memory"
+        self.send(Ended(result))
+        if client.terms.is_recording:
+            self.send(Recorded(client.terms.finish_case()))
+        if super().is_over(result):
+            client.broken = "memory"
 
-    def _tell_place(self, place: list[Any]) -> None:
-        match place:
-            case [str(file), int(line)] if file in self._client.sources:
-                self.send(Placed(file, line))
+    def is_over(self, result: CaseResult) -> bool:
+        return self._client.broken is not None
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
-        self._comparison.sides = (left, right, op)
+        super().pytest_assertrepr_compare(op, left, right)
         return [f"{kind_name(left)} {op} {kind_name(right)}"]
 
-    def pytest_runtest_makereport(
-        self, item: pytest.Item, call: pytest.CallInfo[Any]
-    ) -> pytest.TestReport:
-        error = None if call.excinfo is None else call.excinfo.value
-        score = take_score(getattr(item, "function", None))
-        if score is not None and self._result is not None:
-            self._result.share = score
-        return _CaseReport(item, str(call.when), error)
-
     def pytest_runtest_logreport(self, report: Any) -> None:
-        result = self._result
-        error = getattr(report, "error", None)
-        if result is None or (report.passed and not hasattr(report, "wasxfail")):
-            return
-        if hasattr(report, "wasxfail"):
-            self._worsen(result, "xpassed" if report.passed else "xfailed", None)
-        elif report.skipped:
-            self._worsen(result, "skipped", error)
-        elif isinstance(error, CONTROL):
-            return
-        elif isinstance(error, MemoryError):
-            self._worsen(result, "out_of_memory", error)
-        else:
-            self._worsen(result, "failed" if report.when == "call" else "error", error)
-
-    def _worsen(self, result: CaseResult, outcome: str, error: BaseException | None) -> None:
-        order = ("passed", "xfailed", "xpassed", "skipped", "failed", "error", "out_of_memory")
-        if order.index(outcome) <= order.index(result.outcome):
-            return
-        result.outcome = outcome
-        if isinstance(error, StudentInterrupt):
-            error = error.__cause__
-        if error is None or outcome in ("xfailed", "xpassed"):
-            return
-        self._error = error
-        try:
-            result.failure, result.shown = explain(error, self._client, self._comparison)
-        except (WrongResult, Exception):
-            result.failure = Failure("wrong_value")
-
-
-class _CaseReport(pytest.TestReport):
-    """A report that keeps the exception and spends nothing on its text."""
-
-    def __init__(self, item: pytest.Item, when: Any, error: BaseException | None) -> None:
-        outcome: Any = "passed"
-        text: Any = None
-        if isinstance(error, pytest.skip.Exception):
-            outcome, text = "skipped", ("", 0, str(error))
-        elif error is not None:
-            outcome, text = "failed", type(error).__name__
-        super().__init__(item.nodeid, item.location, {}, outcome, text, when, duration=0.0)
-        self.error = error
+        if not isinstance(getattr(report, "error", None), CONTROL):
+            super().pytest_runtest_logreport(report)
 
 
 def _seed(hidden_folder: str, side: str, case: str) -> str:

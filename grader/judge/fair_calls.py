@@ -19,7 +19,7 @@ from typing import Any
 
 import msgspec
 
-from grader.cases.fair_inputs import COMPARISONS
+from .fair_inputs import COMPARISONS
 
 MOST_CALLS = 200  # of one function
 LONGEST_CALL = 300  # characters, as a reader sees them

@@ -25,10 +25,10 @@ from grader.border.packed import NotData, pack, unpack
 from grader.border.proxies import RemoteFunction
 from grader.border.records import call_text, normal, value_text
 from grader.border.surroundings import Surroundings
-from grader.cases.fair_inputs import FILE, FairInputs, draw_inputs, let_import
+from grader.cases.events import CaseResult, Finished
 from grader.model.report import Reveal
 
-from .events import CaseResult, Differs, Drawn, Finished, HiddenParts, Started
+from .events import Called, Differs, Drawn, HiddenParts
 from .examination import Tell, turn_to
 from .failure import shown_type
 from .fair_calls import (
@@ -44,6 +44,7 @@ from .fair_calls import (
     spread,
     tells,
 )
+from .fair_inputs import FILE, FairInputs, draw_inputs, let_import
 from .jobs import Found, Knowledge, Run
 from .stage import Stage
 
@@ -180,7 +181,7 @@ def learn_answers(
 
 
 def _timed(interview: Interview, call: FairCall, tell: Tell) -> Answer:
-    tell(Started(call.function))  # so that each call has a case's time
+    tell(Called(call.function))  # so that each call has a case's time
     return interview.ask(call)
 
 

@@ -9,10 +9,11 @@ import msgspec
 from grader.border.contract import Contract
 from grader.border.notebook import mark
 from grader.cases.case_info import CaseInfo
+from grader.cases.events import CaseResult, Failure
 from grader.model.course import Lesson
 from grader.model.submission import Submission
 
-from .events import CaseResult, Differs, Drawn, EarlyNames, Failure, HiddenParts
+from .events import Differs, Drawn, EarlyNames, HiddenParts
 from .fair_calls import FairCall
 
 # the fault of a run whose examiner neither told its end nor was killed

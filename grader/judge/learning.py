@@ -8,7 +8,7 @@ import msgspec
 
 from grader import __version__
 from grader.border.contract import CaseContract, Contract
-from grader.cases.fair_inputs import FILE
+from grader.cases.events import CaseResult
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.folders import write_whole
@@ -18,7 +18,8 @@ from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE, Reveal, Visibility
 
 from .diagnosis import Fingerprints, behaviour, fingerprint, unstable_cases
-from .events import CaseResult, EarlyNames, HiddenParts
+from .events import EarlyNames, HiddenParts
+from .fair_inputs import FILE
 from .jobs import ENDED_BY_CASES, Job, Knowledge, Run
 from .pool import Pool
 from .verdict import Judging, settle

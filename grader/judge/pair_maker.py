@@ -10,19 +10,20 @@ import os
 import select
 import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from pathlib import Path
 
 import msgspec
 
+from grader.cases.events import EventReader, UnreadableEvent
 from grader.errors import JailError
 from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.jail import Jail
 from grader.jail.reader import ReaderJail
-from grader.model.course import Limits
+from grader.model.course import MIB, Limits
 
-from .events import EventReader, Placed, UnreadableEvent
+from .events import Event, Placed
 from .examination import Tell, in_fork
 from .jobs import ENDED_BY_CASES, drain
 from .stage import Stage
@@ -33,13 +34,15 @@ _PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
 # what a submission may take to say where it is: C code does not let it
 _ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
+_MOST_BYTES = 512 * MIB  # of all that an examiner tells of one submission
+_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 
 
 class Pair(Watch):
     """Watches one examiner and one child until one of them is done or over a limit."""
 
     def __init__(self, child: JailedChild, examiner: int, events: int, limits: Limits) -> None:
-        super().__init__(child, events, EventReader(), limits)
+        super().__init__(child, events, EventReader(_decoder, _MOST_BYTES), limits)
         self.examiner = examiner
         self._processes.append(examiner)
         self.is_waited_for = False
@@ -47,6 +50,10 @@ class Pair(Watch):
     def _start_clocks(self, now: float) -> None:
         super()._start_clocks(now)
         self._our_cpu = cpu_seconds_of(self.examiner)
+
+    def _mistrust(self, reason: str) -> None:
+        self._outcome.fault = reason
+        self._stop("died" if self._outcome.has_met else "fault")
 
     def _check_limits(self, now: float, deadline: float) -> None:
         is_case = self._outcome.running is not None
@@ -152,15 +159,15 @@ class PairMaker:
             except JailError:  # the next child is of a new jail, or meets the fault itself
                 self.close()
 
-    def run(self, work: Work, deadline: float) -> PairOutcome:
-        """Judge with a pair made for this work."""
+    def run(self, work: Work, deadline: float, cases: Collection[str] | None = None) -> PairOutcome:
+        """Judge with a pair made for this work; no other cases than these may begin in it."""
         child = self.open_child()
         asking = partial(work, child.channel)
         examine = partial(in_fork, self.copies, self._confined(), os.getpid(), work=asking)
         pair = Pair(child, *start_examiner(examine), self._limits)
         child.channel.close()
         pair.tell = self.tell
-        outcome = pair.watch(deadline, self.case_limits)
+        outcome = pair.watch(deadline, self.case_limits, cases)
         self._ending = None if pair.is_waited_for else pair.examiner
         if outcome.why != "done":  # how the child ended is part of what happened
             outcome.ending = child.finish(_FINISH_SECONDS)

@@ -7,10 +7,10 @@ from typing import Any
 
 from grader.border.inert import Wrong
 from grader.border.notebook import failed_line
+from grader.cases.events import Failure
 from grader.model.report import Place, ReportedFailure
 from grader.model.text import cut_text, mask_run, printable
 
-from .events import Failure
 from .submission_source import LONGEST_NAME, Source
 
 _LONGEST_TEXT = 300

@@ -11,6 +11,7 @@ import msgspec
 
 from grader import __version__
 from grader.cases.case_info import CaseInfo
+from grader.cases.events import CaseResult, Failure
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.spec import Isolation
 from grader.model.report import (
@@ -34,7 +35,6 @@ from grader.model.submission import Submission
 from grader.model.text import cut_text, mask_run, printable
 
 from .diagnosis import Diagnosed, Fingerprints, diagnose
-from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .reported_failure import failed_cell, reported
 from .sentences import case_message, example_of, import_message, with_failed_cell
@@ -212,7 +212,10 @@ def _trace(result: CaseResult) -> CaseTrace:
         id=result.id,
         calls=tuple((_steady(a), _steady(b)) for a, b in result.calls),
         calls_left_out=result.left_out,
-        frames=tuple(Frame(*frame) for frame in result.frames),
+        frames=tuple(
+            Frame(printable(file), line, printable(function), printable(source))
+            for file, line, function, source in result.frames
+        ),
         text=None if text is None else _steady(text),
         seconds=result.seconds,
     )

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from grader.cases.events import CaseResult, Failure
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.model.phrases import count
 from grader.model.report import Place
 from grader.model.text import cut_text
 
-from .events import CaseResult, Failure
 from .submission_source import MOST_LINES, Source
 
 _FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))

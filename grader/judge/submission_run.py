@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from grader.cases.events import CaseResult, Failure
 from grader.model.course import Limits
 
-from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
 from .supervision import PairOutcome
 
@@ -28,7 +28,7 @@ class Chosen(Struct, frozen=True):
     gives_up: bool = False  # whether no case is run any more once two have hung
 
     def first(self, knowledge: Knowledge | None) -> list[str] | None:
-        """Name the cases to begin with, in order; None for all that there are, as written.
+        """Name the cases to begin with, in order; None where they are not known yet.
 
         To meet a failure soon it begins with the last, since authors go from the plain to the
         thorough.
@@ -36,9 +36,7 @@ class Chosen(Struct, frozen=True):
         if knowledge is None:
             return None
         named = self.named(knowledge)
-        if self.until_failure:
-            return named[::-1]
-        return named if len(named) < len(knowledge.cases) else None
+        return named[::-1] if self.until_failure else named
 
     def named(self, knowledge: Knowledge) -> list[str]:
         """Name the cases, as written."""
@@ -134,10 +132,10 @@ def _take(run: Run, outcome: PairOutcome) -> None:
             run.whole = Failure("breach")
         run.results[result.id] = result
     run.contract.cases.update(outcome.contract.cases)
+    run.early = run.early or outcome.early
+    run.hidden = run.hidden or outcome.hidden
     if outcome.finished is not None:
         run.printed += outcome.finished.printed
-        run.early = run.early or outcome.finished.early
-        run.hidden = run.hidden or outcome.finished.hidden
     run.printed += outcome.raw_printed.decode("utf-8", "replace")
     if outcome.fault is not None and not _is_theirs(outcome):
         run.fault = outcome.fault

@@ -7,30 +7,26 @@ import contextlib
 import os
 import select
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from msgspec import Struct, field
 
 from grader.border.contract import Contract
+from grader.cases.events import (
+    CaseResult,
+    Collected,
+    Ended,
+    Finished,
+    Started,
+    UnreadableEvent,
+)
 from grader.jail.child import JailedChild
 from grader.jail.spec import Ending
 from grader.model.course import Limits
 
-from .events import (
-    CaseResult,
-    Collected,
-    Differs,
-    Drawn,
-    Ended,
-    Event,
-    Fault,
-    Finished,
-    Met,
-    Started,
-    UnreadableEvent,
-)
+from .events import Called, Differs, Drawn, EarlyNames, Event, Fault, HiddenParts, Met, Recorded
 from .jobs import drain
 
 _NANOSECONDS = 1_000_000_000
@@ -80,8 +76,8 @@ _STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
 class Reader(Protocol):
     """Cuts bytes into events."""
 
-    def feed(self, data: bytes) -> list[Event]:
-        """Take bytes in; give back the events that are complete; raises UnreadableEvent."""
+    def feed(self, data: bytes) -> Iterator[Event]:
+        """Take bytes in; yield the events that are complete; raises UnreadableEvent."""
 
 
 class PairOutcome(Struct):
@@ -100,6 +96,8 @@ class PairOutcome(Struct):
     raw_printed: bytearray = field(default_factory=bytearray)
     raw_bytes: int = 0
     contract: Contract = field(default_factory=Contract)
+    early: EarlyNames | None = None  # of a recorded run
+    hidden: HiddenParts | None = None  # the same
     drawn: Drawn | None = None
     differs: Differs | None = None
 
@@ -127,11 +125,19 @@ class Watch:
         self._is_over = False
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
         self._told: str | None = None
+        self._to_begin: set[str] | None = None  # each begins once; None: not known yet
 
-    def watch(self, deadline: float, case_limits: dict[str, float]) -> PairOutcome:
-        """Run until the end; `deadline` is a time.monotonic value for the whole submission."""
+    def watch(
+        self, deadline: float, case_limits: dict[str, float], cases: Collection[str] | None
+    ) -> PairOutcome:
+        """Run until the end; `deadline` is a time.monotonic value for the whole submission.
+
+        `cases` are those that may begin; where they are not known, what is collected says it.
+        """
         self._case_limits = case_limits
-        self._start_clocks(time.monotonic())
+        self._to_begin = None if cases is None else set(cases)
+        self._began = time.monotonic()
+        self._start_clocks(self._began)
         outcome, poller = self._outcome, select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
         poller.register(self._events, 0)
@@ -180,37 +186,62 @@ class Watch:
         try:
             # piece by piece, so that who writes without end is stopped by the reader's bound
             while not self._is_over and (data := drain(self._events, 1 << 20)):
-                self._note(self._reader.feed(data))
+                for event in self._reader.feed(data):
+                    self._note(event)
+                    if self._is_over:
+                        return
         except UnreadableEvent as error:
-            self._outcome.fault = str(error)
-            self._stop("died" if self._outcome.has_met else "fault")
+            self._mistrust(str(error))
 
-    def _note(self, events: list[Event]) -> None:
+    def _mistrust(self, reason: str) -> None:
+        """Stop on what is no event, or none that can come now."""
+        raise NotImplementedError
+
+    def _note(self, event: Event) -> None:
         outcome = self._outcome
-        for event in events:
-            if isinstance(event, Started):
-                outcome.running = event.id
-                own = self._case_limits.get(event.id)
-                self._case_seconds = own or self._limits.seconds_per_case
-                self._is_new = True
-            elif isinstance(event, Ended):
-                outcome.results.append(event.result)
-                if event.contract is not None:
-                    outcome.contract.cases.update(event.contract.cases)
-                outcome.running = None
-            elif isinstance(event, Collected):
+        match event:
+            case Collected() if outcome.collected is None:
                 outcome.collected = event
-            elif isinstance(event, Finished):
+                if self._to_begin is None:
+                    self._to_begin = {case.id for case in event.cases}
+            case Started() if self._to_begin and event.id in self._to_begin:
+                self._to_begin.remove(event.id)
+                self._begin(event.id)
+            case Ended() if outcome.running == event.result.id:
+                seconds, most = event.result.seconds, time.monotonic() - self._began
+                event.result.seconds = seconds if 0 <= seconds <= most else 0.0
+                outcome.results.append(event.result)
+                outcome.running = None
+            case Finished():
                 outcome.finished, outcome.why = event, event.why
                 self._is_over = True
-            elif isinstance(event, Met):
+            case Collected() | Started() | Ended():
+                raise UnreadableEvent(f"{type(event).__name__} was told out of turn")
+            case _:
+                self._note_beside(event)
+
+    def _note_beside(self, event: Event) -> None:
+        outcome = self._outcome
+        match event:
+            case Recorded():
+                outcome.contract.cases.update(event.contract.cases)
+                outcome.early = outcome.early or event.early
+                outcome.hidden = outcome.hidden or event.hidden
+            case Called():
+                self._begin(event.function)
+            case Met():
                 outcome.has_met = True
-            elif isinstance(event, Drawn):
+            case Drawn():
                 outcome.drawn = event
-            elif isinstance(event, Differs):
+            case Differs():
                 outcome.differs = event
-            elif isinstance(event, Fault):
+            case Fault():
                 outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
+
+    def _begin(self, name: str) -> None:
+        self._outcome.running = name
+        self._case_seconds = self._case_limits.get(name) or self._limits.seconds_per_case
+        self._is_new = True
 
     def _check_limits(self, now: float, deadline: float) -> None:
         seconds = self._case_seconds

@@ -1,167 +1,34 @@
 """A worker for lessons whose hidden cases run in the jail, beside the student's code.
 
 The jail and its limits are those of other lessons. What a case came to is told by the process
-that the submission runs in, so that it can be whatever the submission wants: what cannot be is
-refused, the rest becomes events.
+that the submission runs in, so that it can be whatever the submission wants.
 """
 
 import contextlib
-import hashlib
 import socket
-import time
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
-from grader.cases.comparison import ORDERS, expectation, not_raised_text
-from grader.cases.messages import (
-    Began,
-    Compared,
-    Found,
-    Over,
-    Task,
-    Told,
-    ToldReader,
-    Trouble,
-    UnreadableTold,
-    Went,
-)
-from grader.cases.value_kinds import PLAIN_KINDS
+from grader.cases.events import CaseEvent, EventReader, Finished
+from grader.cases.task import Task
 from grader.course.course_file import files_below
 from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
-from grader.model.course import Limits
-from grader.model.report import FailureKind
-from grader.model.text import cut_pair, cut_text, mask_run, printable, source_lines
+from grader.model.course import MIB, Limits
 
-from .events import CaseResult, Collected, Ended, Event, Failure, Finished, Started
-from .failure import Shown
 from .jobs import Job, Knowledge
 from .pair_maker import PairMaker
 from .stage import Stage
 from .supervision import PairOutcome, Watch
 from .worker import Worker
 
-_WHOLE_FILE = "<module>"
-
-
-class ToldEvents:
-    """Cuts the bytes of a jail's channel into events; what breaks the form is a breach."""
-
-    def __init__(self, hidden: Mapping[str, bytes]) -> None:
-        self._hidden = hidden
-        self._reader = ToldReader()
-        self._running: str | None = None
-        self._has_found = False
-        self._to_begin: set[str] = set()  # each starts a clock, so that it begins once
-        self._began = time.monotonic()
-
-    def feed(self, data: bytes) -> list[Event]:
-        """Take bytes in; give back the events that are complete."""
-        events: list[Event] = []
-        try:
-            for told in self._reader.feed(data):
-                events.append(self._event(told))
-        except UnreadableTold as error:
-            events.append(Finished("breach", "", str(error)))
-        return events
-
-    def _event(self, told: Told) -> Event:
-        match told:
-            case Found() if not self._has_found:
-                self._has_found = True
-                self._to_begin.update(case.id for case in told.cases)
-                broken = {file: _import_failure(trouble) for file, trouble in told.broken.items()}
-                return Collected(told.cases, broken, [])
-            case Began() if told.case in self._to_begin:
-                self._to_begin.remove(told.case)
-                self._running = told.case  # one before it that never went has no result
-                return Started(told.case)
-            case Went() if told.case == self._running:
-                self._running = None
-                return Ended(self._result(told))
-            case Over():
-                return Finished("memory" if told.is_full else "done", "")
-        raise UnreadableTold(f"{type(told).__name__} was told out of turn")
-
-    def _result(self, told: Went) -> CaseResult:
-        result = CaseResult(told.case, told.outcome, share=told.share)
-        result.seconds = told.seconds if 0 <= told.seconds <= self._went_by() else 0.0
-        result.fingerprint = told.outcome
-        if told.trouble is not None:
-            result.failure, result.shown = _explain(told.trouble)
-            text = f"{_name(told.trouble)}: {told.trouble.text}"
-            result.text = mask_run(cut_text(text, 4000))
-            whole = f"{_types(told.trouble)}|{mask_run(told.trouble.text)}{told.trouble.compared!r}"
-            result.fingerprint = hashlib.sha256(whole.encode()).hexdigest()
-            for line in told.trouble.lines:
-                data = self._hidden.get(line.file)
-                if line.is_hidden and data is not None:
-                    lines = dict(enumerate(source_lines(data), start=1))
-                    source = lines.get(line.number, "").strip()[:200]
-                    name = printable(line.function, lines=False)
-                    result.frames.append((line.file, line.number, name, source))
-        return result
-
-    def _went_by(self) -> float:
-        return time.monotonic() - self._began
-
-
-def _import_failure(trouble: Trouble) -> Failure:
-    line = trouble.lines[-1] if trouble.lines else None
-    is_theirs = line is not None and not line.is_hidden
-    if not is_theirs and not trouble.is_import:  # an assert of the hidden file, say
-        return Failure("test_error", _types(trouble))
-    # a function that a hidden file called got something of the file's
-    is_whole = trouble.is_import or any(
-        line.function == _WHOLE_FILE for line in trouble.lines if not line.is_hidden
-    )
-    file, number = (line.file, line.number) if line is not None and is_theirs else ("", 0)
-    kind: FailureKind = "import" if is_whole else "raised"
-    return Failure(kind, _types(trouble), "", trouble.text, file, number, trouble.column)
-
-
-def _explain(trouble: Trouble) -> tuple[Failure, Shown]:
-    line = trouble.lines[-1] if trouble.lines else None
-    if line is not None and not line.is_hidden:
-        failure = Failure(
-            "raised", _types(trouble), text=trouble.text[:2000], file=line.file, line=line.number
-        )
-        return failure, (None, None, f"{_name(trouble)}: {trouble.text}")
-    if trouble.compared is not None:
-        return _compared(trouble.compared)
-    missed = not_raised_text(trouble.text)
-    if missed is not None:
-        return Failure("not_raised"), (None, missed, None)
-    text = cut_text(trouble.text, 2000)
-    if trouble.is_assertion:
-        return Failure("asserted", text=text), (None, None, None)
-    return Failure("unusable", _name(trouble), text=text), (None, None, None)
-
-
-def _compared(found: Compared) -> tuple[Failure, Shown]:
-    expected = expectation(found.operator, found.expected.text)
-    shown = (None, *cut_pair(expected, found.got.text))
-    kinds = {found.got.kind, found.expected.kind}
-    is_alike = found.operator in ("==", "is", *ORDERS)
-    if is_alike and len(kinds) == 2 and kinds <= PLAIN_KINDS:
-        return Failure("wrong_type", found.got.kind, found.expected.kind), shown
-    return Failure("wrong_value"), shown
-
-
-def _name(trouble: Trouble) -> str:
-    return trouble.types[0].rpartition(".")[2] if trouble.types else ""
-
-
-def _types(trouble: Trouble) -> str:
-    return "|".join(trouble.types[:10])
-
-
 _ENTRY = "grader.inside.together:main"
 # what pytest is made of, in this jail alone
 _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
+_MOST_BYTES = 32 * MIB  # of all that one run tells: thousands of cases that fail at length
+_decoder: msgspec.msgpack.Decoder[CaseEvent] = msgspec.msgpack.Decoder(CaseEvent)
 _TO_SEND_SECONDS = 10.0
 _TO_END_SECONDS = 1.0  # for a process that has closed its channel
 
@@ -171,9 +38,13 @@ class JailWatch(Watch):
 
     first_seconds = 5.0  # pytest begins, and the hidden files are imported, in the child
 
-    def __init__(self, child: JailedChild, reader: ToldEvents, limits: Limits) -> None:
+    def __init__(self, child: JailedChild, limits: Limits) -> None:
+        reader = EventReader(_decoder, _MOST_BYTES)
         super().__init__(child, child.channel.detach(), reader, limits)
         self._outcome.why = "ended"  # unless something else is heard of
+
+    def _mistrust(self, reason: str) -> None:
+        self._note(Finished("breach", "", reason))
 
 
 class JailRuns(PairMaker):
@@ -186,9 +57,9 @@ class JailRuns(PairMaker):
         child.channel.settimeout(_TO_SEND_SECONDS)
         with contextlib.suppress(OSError):  # its end is seen when it is watched
             child.channel.sendall(len(data).to_bytes(8, "little") + data)
-        watch = JailWatch(child, ToldEvents(task.hidden), self._limits)
+        watch = JailWatch(child, self._limits)
         watch.tell = self.tell
-        outcome = watch.watch(deadline, self.case_limits)
+        outcome = watch.watch(deadline, self.case_limits, task.todo)
         if outcome.why != "done":  # how the child ended is part of what happened
             outcome.ending = child.finish(_TO_END_SECONDS)
         return outcome

@@ -7,11 +7,16 @@ from pathlib import PurePosixPath
 import msgspec
 
 from grader.cases.case_info import CONFTEST, CaseInfo
+from grader.cases.events import CaseOutcome, CaseResult, Failure
 from grader.model.course import Lesson
 from grader.model.report import CaseReport, Outcome, Verdict
 
-from .events import CaseResult, Failure
 from .jobs import Knowledge, Run
+
+_OF_WHOLE: dict[str, CaseOutcome] = {
+    "import_timed_out": "timed_out",
+    "memory": "out_of_memory",
+}
 
 
 class Judging(msgspec.Struct, frozen=True):
@@ -36,8 +41,7 @@ def _settle_case(case: CaseInfo, run: Run, judging: Judging) -> CaseResult:
     if not judging.counted(case):
         return CaseResult(case.id, "skipped")
     if run.whole is not None and case.id not in run.results:
-        kind = {"import_timed_out": "timed_out", "memory": "out_of_memory"}
-        return CaseResult(case.id, kind.get(run.whole.kind, "error"), run.whole)
+        return CaseResult(case.id, _OF_WHOLE.get(run.whole.kind, "error"), run.whole)
     failure = _broken(case.file, run)
     if failure is not None:
         is_memory = failure.type_name.startswith("builtins.MemoryError")

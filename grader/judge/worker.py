@@ -11,7 +11,6 @@ from functools import partial
 
 import pytest
 
-from grader.cases.fair_inputs import FILE
 from grader.errors import JailError
 
 from .events import Drawn, HiddenParts
@@ -23,6 +22,7 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
+from .fair_inputs import FILE
 from .interview import find_difference, found_in, learn_answers, what_to_ask
 from .jobs import Found, Job, Knowledge, Run, Trying, receive_order, send
 from .pair_maker import PairMaker
@@ -91,7 +91,8 @@ class Worker:
         warm = Warm(session, examiner, self._stage, knowledge)
 
         def loop(items: list[pytest.Item]) -> None:
-            if examiner.cases() != [case.id for case in knowledge.cases] or not session.is_ready():
+            known = [case.id for case in knowledge.cases]
+            if [*examiner.ids.values()] != known or not session.is_ready():
                 return
             for item in items:
                 _ = item.location  # worked out when it is asked for; better once than in each fork
@@ -178,7 +179,7 @@ class Worker:
             warm = partial(
                 self._warm.examine, sources=sources, todo=todo, until_failure=job.until_failure
             )
-            outcome = self._pairs.run(warm, deadline)
+            outcome = self._pairs.run(warm, deadline, todo)
             if outcome.why != "unbound":
                 return outcome
             self._pairs.tidy()
@@ -186,7 +187,7 @@ class Worker:
         afresh = partial(
             examine_afresh, sources=sources, stage=self._stage, knowledge=knowledge, todo=todo
         )
-        return self._pairs.run(afresh, deadline)
+        return self._pairs.run(afresh, deadline, todo)
 
     def _write_copies(self, sources: dict[str, bytes]) -> None:
         # hidden cases that read the student's file as text find a copy in their folder, which

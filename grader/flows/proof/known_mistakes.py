@@ -7,8 +7,8 @@ import ast
 from collections import defaultdict
 from collections.abc import Sequence
 
-from grader.cases.fair_inputs import FILE
 from grader.course.lesson_files import KnownMistake
+from grader.judge.fair_inputs import FILE
 from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.judge.sentences import example_of

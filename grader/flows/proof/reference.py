@@ -12,9 +12,9 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from grader.cases.events import CaseResult
 from grader.flows.lesson_judge import make_stage
 from grader.ground.temporary import temporary_folder
-from grader.judge.events import CaseResult
 from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned
 from grader.judge.pool import Pool
@@ -87,7 +87,8 @@ def tell_refusal(material: LessonMaterial, text: str, findings: Findings) -> Non
         sentence = line.removeprefix(hidden)
         case, _, rest = sentence.partition(_LEFT_OUT)
         if rest and case.partition("[")[0] in material.hidden.cases:
-            result = CaseResult(case, rest.partition("(")[2].removesuffix(")."))
+            reason = rest.partition("(")[2].removesuffix(").")
+            result = CaseResult(case, "error", text=reason)
             _tell_failure(material, result, findings)
             continue
         case, _, rest = sentence.partition(": ")

@@ -25,9 +25,9 @@ from grader.border.guards import Guards, install_guards
 from grader.border.modules import ExaminerFinder, module_name
 from grader.border.server import Server
 from grader.border.surroundings import Surroundings
-from grader.cases.exits import PastPytest
 from grader.cases.gradescope import install
 from grader.cases.marks import MARKERS, case_ids
+from grader.cases.plugin import PastPytest
 
 SECONDS = 60
 OFF = (

@@ -266,11 +266,11 @@ CLOSES = "import os\nos.closerange(3, 256)\n\n" + ADD
 FILLS = "def add(a, b):\n    return a + b if a == 1 else len([0] * 10**9)\n"
 FLOODS = """
 import os
-from grader.cases.messages import Began, framed
+from grader.cases.events import Started, write_event
 
 def add(a, b):
     while a == 5:
-        os.write(3, framed(Began("x" * 2000)))
+        write_event(3, Started("x" * 2000))
     return a + b
 """
 LOOKS_AROUND = """

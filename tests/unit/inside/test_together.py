@@ -1,18 +1,29 @@
-"""An exception is taken apart into what can be told, whatever it does when it is asked."""
+"""What goes wrong beside a submission is told in kinds and lines, whatever it does when asked."""
 
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from grader.cases.comparison import Comparison
-from grader.cases.messages import LONGEST_TEXT, MOST_FRAMES, Compared, Side, Trouble
-from grader.inside.together import Places, imported, take_apart
+from grader.cases.events import CaseEvent, CaseResult, Ended, EventReader, Failure, Shown
+from grader.inside.together import Beside
+from grader.model.course import MIB
 
 
 @pytest.fixture
-def places(tmp_path: Path) -> Places:
-    """A submission's folder and a hidden one."""
-    return Places(str(tmp_path / "work"), str(tmp_path / "hidden"))
+def sockets() -> Iterator[tuple[socket.socket, socket.socket]]:
+    """Both ends of a channel."""
+    one, other = socket.socketpair()
+    with one, other:
+        yield one, other
+
+
+@pytest.fixture
+def beside(tmp_path: Path, sockets: tuple[socket.socket, socket.socket]) -> Beside:
+    """A run in a submission's folder, of a hidden one."""
+    return Beside(sockets[0].fileno(), str(tmp_path / "work"), str(tmp_path / "hidden"))
 
 
 def run(tmp_path: Path, file: str, source: str) -> BaseException:
@@ -22,104 +33,138 @@ def run(tmp_path: Path, file: str, source: str) -> BaseException:
     return raised.value
 
 
-def told(error: BaseException, places: Places, *sides: object) -> Trouble:
-    """Take an exception apart, after a comparison of these sides."""
-    comparison = Comparison()
-    if sides:
-        left, right, operator = sides
-        comparison.sides = (left, right, str(operator))
-    return take_apart(error, places, comparison)
+RAISES = "def f():\n    raise ValueError('no')\nf()\n"
 
 
-def test_lines_of_both_folders(tmp_path: Path, places: Places) -> None:
-    """Lines of the submission and of the hidden files are told, of nothing else."""
-    source = "def f():\n    raise ValueError('no')\nf()\n"
+def test_raised_in_the_submission(tmp_path: Path, beside: Beside) -> None:
+    """What the submission's own lines raised is said with the last of them."""
+    failure, shown = beside.explain(run(tmp_path, "work/sums.py", RAISES))
 
-    mine = told(run(tmp_path, "work/sums.py", source), places).lines
-    hidden = told(run(tmp_path, "hidden/a/test_sums.py", source), places).lines
-    others = told(run(tmp_path, "elsewhere.py", source), places).lines
-
-    assert [(one.is_hidden, one.file, one.number, one.function) for one in mine] == [
-        (False, "sums.py", 3, "<module>"),
-        (False, "sums.py", 2, "f"),
-    ]
-    assert [(one.is_hidden, one.file) for one in hidden] == [(True, "a/test_sums.py")] * 2
-    assert others == []
-
-
-def test_types_and_text(tmp_path: Path, places: Places) -> None:
-    """An exception is named with its bases, and its text names files as their authors do."""
-    error = FileNotFoundError(f"{tmp_path}/work/data.txt is missing")
-
-    found = told(error, places)
-
-    assert found.types[:2] == ["builtins.FileNotFoundError", "builtins.OSError"]
-    assert found.types[-1] == "builtins.BaseException"
-    assert found.text == "data.txt is missing"
-
-
-def test_syntax_errors(tmp_path: Path, places: Places) -> None:
-    """The line is that of the broken file, since no frame of it ever ran."""
-    found = told(run(tmp_path, "work/sums.py", "def f(a b):\n    pass\n"), places)
-
-    assert [(line.file, line.number) for line in found.lines] == [("sums.py", 1)]
-    assert (found.is_import, found.text, found.column > 0) == (True, "invalid syntax", True)
+    types = "builtins.ValueError|builtins.Exception|builtins.BaseException"
+    assert failure == Failure("raised", types, text="no", file="sums.py", line=2)
+    assert shown == (None, None, "ValueError: no")
 
 
 @pytest.mark.parametrize(
-    ("sides", "compared"),
+    ("sides", "failure", "shown"),
     [
-        ((4, 3, "=="), Compared(Side("number", "4"), Side("number", "3"), "==")),
-        (
-            (pytest.approx(0.5), 4.0, "<"),
-            Compared(Side("number", "4.0"), Side("number", "0.5"), ">"),
-        ),
+        ((4, 3, "=="), Failure("wrong_value"), (None, "3", "4")),
+        (([3], 3, "=="), Failure("wrong_type", "list", "number"), (None, "3", "[3]")),
+        ((Path("a"), 3, "=="), Failure("wrong_value"), (None, "3", "PosixPath('a')")),
+        ((4, 3, "<"), Failure("wrong_value"), (None, "less than 3", "4")),
+        ((pytest.approx(0.5), 4.0, "<"), Failure("wrong_value"), (None, "more than 0.5", "4.0")),
     ],
-    ids=["as written", "expected first"],
+    ids=["value", "type", "own class", "order", "expected first"],
 )
-def test_comparisons(sides: tuple[object, ...], compared: Compared, places: Places) -> None:
-    """What was got comes first, also where the case has it on the right."""
-    assert told(AssertionError("x"), places, *sides).compared == compared
+def test_comparisons(
+    sides: tuple[object, object, str], failure: Failure, shown: Shown, beside: Beside
+) -> None:
+    """What failed in the case itself is said in kinds, as in other lessons."""
+    beside.sides = sides
+
+    assert beside.explain(AssertionError("x")) == (failure, shown)
 
 
-def test_a_comparison_is_an_asserts(places: Places) -> None:
+@pytest.mark.parametrize(
+    ("error", "failure"),
+    [
+        (AssertionError("assert False"), Failure("asserted", text="assert False")),
+        (TypeError("not iterable"), Failure("unusable", "TypeError", text="not iterable")),
+        (AssertionError("OSError not raised"), Failure("not_raised", text="OSError to be raised")),
+    ],
+    ids=repr,
+)
+def test_without_a_comparison(error: BaseException, failure: Failure, beside: Beside) -> None:
+    """A plain assert, an exception that did not come, and a result of no use are told apart."""
+    assert beside.explain(error)[0] == failure
+
+
+def test_a_comparison_is_an_asserts(beside: Beside) -> None:
     """An exception of another kind was not raised by the comparison before it."""
-    assert told(ValueError("x"), places, 1, 2, "==").compared is None
+    beside.sides = (1, 2, "==")
+
+    assert beside.explain(ValueError("x"))[0].kind == "unusable"
 
 
-def test_what_hurts_when_it_is_asked(places: Places) -> None:
+@pytest.mark.parametrize(
+    ("file", "source", "failure"),
+    [
+        ("work/sums.py", "x = 1\n1 / 0\n", ("import", "division by zero", "sums.py", 2)),
+        ("work/sums.py", RAISES, ("import", "no", "sums.py", 2)),
+        ("hidden/test_a.py", "assert 1 == 2, 'told'\n", ("test_error", "", "", 0)),
+        ("work/sums.py", "def f(a b):\n", ("import", "invalid syntax", "sums.py", 1)),
+        ("hidden/test_a.py", "from os import no_such\n", ("import", "cannot import name", "", 0)),
+    ],
+    ids=["at the top", "below the top", "of the case", "no Python", "no such name"],
+)
+def test_files_that_cannot_be_imported(
+    file: str, source: str, failure: tuple[str, str, str, int], tmp_path: Path, beside: Beside
+) -> None:
+    """Only what happened while the submission was imported is said in full."""
+    found = beside.failure_of_file("test_a.py", run(tmp_path, file, source))
+
+    kind, text, *place = failure
+    assert (found.kind, [found.file, found.line]) == (kind, place)
+    assert found.text.startswith(text)
+    assert bool(found.text) == bool(text)
+
+
+def test_a_function_that_a_hidden_file_called(tmp_path: Path, beside: Beside) -> None:
+    """It got something of the file's, so that its exception is not that of an import."""
+    names: dict[str, object] = {}
+    exec(compile("def f():\n    1 / 0\n", str(tmp_path / "work/sums.py"), "exec"), names)
+    with pytest.raises(ZeroDivisionError) as raised:
+        exec(compile("f()\n", str(tmp_path / "hidden/test_a.py"), "exec"), names)
+
+    found = beside.failure_of_file("test_a.py", raised.value)
+
+    assert (found.kind, found.file, found.line) == ("raised", "sums.py", 2)
+
+
+def test_files_are_named_as_their_authors_do(tmp_path: Path, beside: Beside) -> None:
+    """No folder of the jail is in a text."""
+    error = FileNotFoundError(f"{tmp_path}/work/data.txt is missing")
+
+    assert beside.explain(error)[0].text == "data.txt is missing"
+
+
+def told(
+    result: CaseResult, beside: Beside, sockets: tuple[socket.socket, socket.socket]
+) -> CaseResult:
+    """Send a result, and read it."""
+    beside.end(result)
+    reader: EventReader[CaseEvent] = EventReader(msgspec.msgpack.Decoder(CaseEvent), MIB)
+    (event,) = reader.feed(sockets[1].recv(MIB))
+    assert isinstance(event, Ended)
+    return event.result
+
+
+def test_what_hurts_when_it_is_asked(
+    beside: Beside, sockets: tuple[socket.socket, socket.socket]
+) -> None:
     """Texts that raise, never end or have no UTF-8 are told as far as they can be."""
 
     class Sore(Exception):
         def __str__(self) -> str:
             raise RuntimeError
 
-        def __repr__(self) -> str:
-            raise RuntimeError
-
-    assert told(Sore(), places).text == ""
-    assert told(ValueError("\ud800"), places).text == "\\ud800"
-    assert len(told(ValueError("x" * 10**6), places).text) == LONGEST_TEXT
-    sore = told(AssertionError(), places, Sore(), 1, "==").compared
-    assert sore is not None
-    assert sore.got == Side("object", "something that cannot be shown")
-
-
-def test_deep_recursion(tmp_path: Path, places: Places) -> None:
-    """Of a long traceback the last lines are told."""
-    error = run(tmp_path, "work/sums.py", "def f(n):\n    1 / n\n    f(n - 1)\nf(99)\n")
-
-    lines = told(error, places).lines
-
-    assert len(lines) == MOST_FRAMES
-    assert lines[-1].number == 2
+    for error, text in (
+        (Sore(), ""),
+        (ValueError("\ud800"), "\\ud800"),
+        (ValueError("x" * 10**6), "x" * 2000),
+    ):
+        failure, shown = beside.explain(error)
+        found = told(CaseResult("one", "failed", failure, shown), beside, sockets).failure
+        assert found is not None
+        assert (found.text or "").startswith(text)
+        assert len(found.text) < 3000
 
 
-def test_what_pytest_wraps(tmp_path: Path) -> None:
-    """What a hidden file raised when it was imported is found below what pytest makes of it."""
-    inner = run(tmp_path, "work/sums.py", "1 / 0\n")
-    wrapped = pytest.Collector.CollectError("cannot be imported")
-    wrapped.__cause__ = inner
+def test_alike_and_not(beside: Beside, sockets: tuple[socket.socket, socket.socket]) -> None:
+    """Equal failures have one fingerprint, other values another."""
 
-    assert imported(wrapped) is inner
-    assert imported(inner) is inner
+    def fingerprint(got: str) -> str:
+        result = CaseResult("one", "failed", Failure("wrong_value"), (None, "4", got))
+        return told(result, beside, sockets).fingerprint
+
+    assert fingerprint("3") == fingerprint("3") != fingerprint("5")

@@ -5,8 +5,8 @@ from typing import Any
 
 from grader.border.contract import Contract
 from grader.cases.case_info import CaseInfo
+from grader.cases.events import CaseResult, Collected, Failure, Finished
 from grader.jail.spec import Ending
-from grader.judge.events import CaseResult, Collected, Failure, Finished
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.supervision import PairOutcome
 from grader.judge.verdict import Judging
@@ -21,7 +21,7 @@ def a_case(name: str, **marks: Any) -> CaseInfo:
     return CaseInfo(**{"id": case, "sentence": f"Sentence of {name}", "file": TEST_FILE, **marks})
 
 
-def a_result(name: str, outcome: str = "passed", **more: Any) -> CaseResult:
+def a_result(name: str, outcome: Any = "passed", **more: Any) -> CaseResult:
     """Say what a case came to; one that did not pass compared a wrong value."""
     failure = None if outcome == "passed" else Failure("wrong_value")
     return CaseResult(f"{TEST_FILE}::{name}", outcome, **{"failure": failure, **more})
@@ -44,7 +44,7 @@ def a_run(*results: CaseResult, **more: Any) -> Run:
     return Run(0, results={result.id: result for result in results}, **more)
 
 
-def a_pair(why: str, *results: CaseResult, running: str | None = None, **more: Any) -> PairOutcome:
+def a_pair(why: Any, *results: CaseResult, running: str | None = None, **more: Any) -> PairOutcome:
     """What one pair came to; `running` names the case that was cut short."""
     outcome = PairOutcome()
     outcome.why, outcome.results = why, list(results)

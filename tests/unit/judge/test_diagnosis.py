@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from grader.cases.events import CaseResult, Failure
 from grader.judge.diagnosis import Fingerprints, diagnose, fingerprint, unstable_cases
-from grader.judge.events import CaseResult, Failure
 from grader.judge.jobs import Run
 from grader.judge.reports import make_report
 from grader.judge.verdict import settle

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from grader.judge.events import Differs, Failure
+from grader.cases.events import Failure
+from grader.judge.events import Differs
 from grader.judge.fair_calls import FairCall
 from grader.judge.interview import Asked, found_in, what_to_ask
 from grader.judge.jobs import Knowledge, Run

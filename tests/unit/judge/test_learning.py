@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from grader.cases.events import Failure
 from grader.course.lesson_files import KnownMistake, LessonFiles
 from grader.errors import ContentError, JailError
-from grader.judge.events import Failure
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.learning import Learned, learn_lesson
 from grader.model.course import Lesson, LessonId

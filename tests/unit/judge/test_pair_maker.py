@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
-from grader.judge.events import Ended, Event, Finished, Placed, Started, write_event
+from grader.judge.events import Event, Placed
 from grader.judge.pair_maker import Pair, PairMaker
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
@@ -47,7 +48,7 @@ def outcome_of(*answers: Event) -> PairOutcome:
     child = Asked(answer)
     limits = Limits(seconds_per_case=0.01, wall_multiple=1)
     pair = Pair(child, os.getpid(), events, limits)  # type: ignore[arg-type] # a fake
-    outcome = pair.watch(float("inf"), {})
+    outcome = pair.watch(float("inf"), {}, [CASE.id])
     os.close(writing)
     return outcome
 

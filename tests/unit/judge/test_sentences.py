@@ -5,7 +5,8 @@ from typing import get_args
 import pytest
 
 from grader.border.inert import Wrong
-from grader.judge.events import Differs, Failure
+from grader.cases.events import Failure
+from grader.judge.events import Differs
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Found
 from grader.judge.reported_failure import reported, type_to_show

@@ -3,7 +3,7 @@
 import pytest
 
 from grader.border.notebook import failure_line
-from grader.judge.events import Failure
+from grader.cases.events import Failure
 from grader.judge.reports import make_report
 from grader.model.course import StudentId
 from grader.model.report import Place, Report

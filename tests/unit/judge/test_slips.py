@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grader.judge.events import CaseResult, Failure
+from grader.cases.events import CaseResult, Failure
 from grader.judge.slips import early_return, slip, unwritten
 from grader.judge.submission_source import Source
 from tests.unit.judge.builders import a_result

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from grader.cases.case_info import CaseInfo
-from grader.judge.events import Failure
+from grader.cases.events import Failure
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.submission_run import Chosen, judge_in_pairs
 from grader.judge.supervision import PairOutcome
@@ -21,7 +21,8 @@ from tests.unit.judge.builders import (
     outcomes_of,
 )
 
-CASES = [a_case(name) for name in ("one", "two", "three")]
+ALL = ["one", "two", "three"]
+CASES = [a_case(name) for name in ALL]
 KNOWN = knowledge_of(*CASES)
 
 
@@ -42,7 +43,7 @@ def test_one_pair_is_enough() -> None:
     """A submission that breaks nothing is judged in one pair, all cases as written."""
     run, pairs = judged(a_pair("done", a_result("one"), a_result("two"), a_result("three")))
 
-    assert pairs.asked == [None]
+    assert pairs.asked == [ALL]
     assert set(outcomes_of(run.results.values()).values()) == {"passed"}
     assert (run.whole, run.verdict, run.fault) == (None, None, None)
 
@@ -54,7 +55,7 @@ def test_a_hang_costs_one_case() -> None:
         a_pair("done", a_result("three")),
     )
 
-    assert pairs.asked == [None, ["three"]]
+    assert pairs.asked == [ALL, ["three"]]
     assert outcomes_of(run.results.values()) == {
         "one": "passed",
         "two": "timed_out",
@@ -80,7 +81,7 @@ def test_a_broken_pair_is_replaced(pair: PairOutcome, outcome: str, kind: str) -
     assert outcomes_of(run.results.values())["two"] == outcome
     assert failure is not None
     assert failure.kind == kind
-    assert pairs.asked == [None, ["one", "three"]]
+    assert pairs.asked == [ALL, ["one", "three"]]
     assert run.verdict is None
 
 
@@ -101,7 +102,7 @@ def test_every_case_may_break_its_pair() -> None:
     names = ("one", "two", "three")
     run, pairs = judged(*(a_pair("ended", running=name, ending=ended(1)) for name in names))
 
-    assert pairs.asked == [None, ["two", "three"], ["three"]]
+    assert pairs.asked == [ALL, ["two", "three"], ["three"]]
     assert set(outcomes_of(run.results.values()).values()) == {"error"}
 
 
@@ -117,7 +118,7 @@ def test_suspects_are_judged_last() -> None:
         known=known,
     )
 
-    assert pairs.asked == [None, ["c", "d", "b"]]
+    assert pairs.asked == [[*"abcd"], ["c", "d", "b"]]
 
 
 def test_suspicion_is_kept() -> None:
@@ -133,7 +134,7 @@ def test_suspicion_is_kept() -> None:
         known=known,
     )
 
-    assert pairs.asked == [None, ["c", "d", "b"], ["d", "b"]]
+    assert pairs.asked == [[*"abcd"], ["c", "d", "b"], ["d", "b"]]
 
 
 def test_what_hung_twice_on_end_is_not_run_again() -> None:
@@ -148,7 +149,7 @@ def test_what_hung_twice_on_end_is_not_run_again() -> None:
         known=known,
     )
 
-    assert pairs.asked == [None, ["d", "b", "c"]]
+    assert pairs.asked == [[*"abcd"], ["d", "b", "c"]]
     assert failure_of(run, "b") == Failure("timed_out")
     assert failure_of(run, "c") == Failure("hung", text="slow")
     assert outcomes_of(run.results.values())["c"] == "timed_out"
@@ -180,7 +181,7 @@ def test_a_case_that_ends_in_between_keeps_the_others_running() -> None:
         known=known,
     )
 
-    assert pairs.asked == [None, ["b", "c", "d"], ["d"]]
+    assert pairs.asked == [[*"abcd"], ["b", "c", "d"], ["d"]]
     assert outcomes_of(run.results.values())["d"] == "passed"
 
 
@@ -262,7 +263,7 @@ def test_memory_costs_the_case_that_reported_it() -> None:
         a_pair("done", a_result("two"), a_result("three")),
     )
 
-    assert pairs.asked == [None, ["two", "three"]]
+    assert pairs.asked == [ALL, ["two", "three"]]
     assert outcomes_of(run.results.values())["one"] == "out_of_memory"
 
 
@@ -333,7 +334,7 @@ def test_what_is_too_deep_costs_one_case_and_accuses_nobody() -> None:
         a_pair("deep", a_result("one"), running="two"), a_pair("done", a_result("three"))
     )
 
-    assert pairs.asked == [None, ["three"]]
+    assert pairs.asked == [ALL, ["three"]]
     assert outcomes_of(run.results.values())["two"] == "failed"
     assert failure_of(run, "two") == Failure("raised", "builtins.RecursionError")
     assert (run.whole, run.verdict) == (None, None)
@@ -365,7 +366,7 @@ def test_every_case_is_run_where_that_is_asked() -> None:
 
     judge_in_pairs(pairs, known, Limits(), Chosen(every_case=True))
 
-    assert pairs.asked == [None, ["one", "three"]]
+    assert pairs.asked == [ALL, ["one", "three"]]
 
 
 def test_a_failure_is_looked_for_in_what_counts() -> None:

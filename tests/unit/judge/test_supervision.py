@@ -6,10 +6,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from grader.cases.events import (
+    CaseEvent,
+    CaseResult,
+    Collected,
+    Ended,
+    EventReader,
+    Finished,
+    Started,
+    write_event,
+)
 from grader.judge import supervision
-from grader.judge.events import EventReader, Started, write_event
 from grader.judge.submission_run import Chosen, judge_in_pairs
 from grader.judge.supervision import PairOutcome, WaitingClock, Watch
 from grader.model.course import Limits
@@ -47,6 +57,18 @@ def pipe() -> Iterator[tuple[int, int]]:
     os.close(writing)  # the watch closes the other
 
 
+def reader() -> EventReader[CaseEvent]:
+    """Read what is told of cases."""
+    return EventReader(msgspec.msgpack.Decoder(CaseEvent), 1 << 20)
+
+
+class Mistrusting(Watch):
+    """Calls what cannot come now a breach."""
+
+    def _mistrust(self, reason: str) -> None:
+        self._note(Finished("breach", "", reason))
+
+
 Watched = Callable[[int, Limits], tuple[PairOutcome, Idle]]
 
 
@@ -59,9 +81,9 @@ def watched(pipe: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def watched(waits: int, limits: Limits) -> tuple[PairOutcome, Idle]:
         child: Any = Idle(tmp_path, waits)
         write_event(pipe[1], Started(CASE.id))
-        watch = Watch(child, pipe[0], EventReader(), limits)
+        watch = Mistrusting(child, pipe[0], reader(), limits)
         watch.tell = child.told.append
-        return watch.watch(float("inf"), {}), child
+        return watch.watch(float("inf"), {}, [CASE.id]), child
 
     return watched
 
@@ -84,3 +106,82 @@ def test_a_starved_machine_gives_up_at_its_own_cost(watched: Watched) -> None:
     assert run.verdict == "grader_fault"
     assert run.fault == "this machine is too busy: a case waited too long for a core"
     assert run.results == {}
+
+
+FOUND = Collected([CASE], {}, [])
+BEGINS, PASSES = Started(CASE.id), Ended(CaseResult(CASE.id, "passed"))
+
+
+def outcome_of(
+    *events: CaseEvent, cases: list[str] | None, pipe: tuple[int, int], tmp_path: Path
+) -> PairOutcome:
+    """Watch what tells these events."""
+    for event in events:
+        write_event(pipe[1], event)
+    child: Any = Idle(tmp_path, 0)
+    limits = Limits(seconds_per_case=0.05, wall_multiple=1)
+    return Mistrusting(child, pipe[0], reader(), limits).watch(float("inf"), {}, cases)
+
+
+@pytest.mark.parametrize("cases", [None, [CASE.id]], ids=["recorded", "known"])
+def test_a_run_in_order(cases: list[str] | None, pipe: tuple[int, int], tmp_path: Path) -> None:
+    """Cases are collected, begin, end and are over; what is told afterwards is not heard."""
+    outcome = outcome_of(
+        FOUND, BEGINS, PASSES, Finished("done"), BEGINS, cases=cases, pipe=pipe, tmp_path=tmp_path
+    )
+
+    assert (outcome.why, outcome.running) == ("done", None)
+    assert outcome.results == [PASSES.result]
+
+
+OTHER = Started("two"), Ended(CaseResult("two", "passed"))
+
+
+@pytest.mark.parametrize("cases", [None, [CASE.id]], ids=["recorded", "known"])
+@pytest.mark.parametrize(
+    "events",
+    [
+        (FOUND, FOUND),
+        (FOUND, PASSES),
+        (FOUND, *OTHER),
+        (FOUND, BEGINS, BEGINS),
+        (FOUND, BEGINS, OTHER[1]),
+        (FOUND, BEGINS, PASSES, PASSES),
+        (FOUND, BEGINS, PASSES, BEGINS),
+    ],
+)
+def test_out_of_turn(
+    events: tuple[CaseEvent, ...],
+    cases: list[str] | None,
+    pipe: tuple[int, int],
+    tmp_path: Path,
+) -> None:
+    """Each known case begins once and ends once, after it began."""
+    outcome = outcome_of(*events, cases=cases, pipe=pipe, tmp_path=tmp_path)
+
+    assert outcome.why == "breach"
+    assert outcome.finished is not None
+    assert "out of turn" in outcome.finished.detail
+
+
+def test_what_is_found_later_is_no_case(pipe: tuple[int, int], tmp_path: Path) -> None:
+    """A submission adds none to those that are known."""
+    more = Collected([CASE, a_case("two")], {}, [])
+
+    outcome = outcome_of(
+        more, Started(a_case("two").id), cases=[CASE.id], pipe=pipe, tmp_path=tmp_path
+    )
+
+    assert outcome.why == "breach"
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0, 1e300])
+def test_impossible_times(seconds: float, pipe: tuple[int, int], tmp_path: Path) -> None:
+    """A time that no clock shows, or that did not go by, is none."""
+    ends = Ended(CaseResult(CASE.id, "passed", seconds=seconds))
+
+    outcome = outcome_of(
+        BEGINS, ends, Finished("done"), cases=[CASE.id], pipe=pipe, tmp_path=tmp_path
+    )
+
+    assert outcome.results[0].seconds == 0.0

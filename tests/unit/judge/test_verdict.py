@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.judge.events import CaseResult, Failure
+from grader.cases.events import CaseResult, Failure
 from grader.judge.jobs import Run
 from grader.judge.reports import make_report
 from grader.judge.verdict import Judging

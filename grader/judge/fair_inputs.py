@@ -36,7 +36,7 @@ def draw_inputs(folder: Path) -> FairInputs:
     found = FairInputs()
     try:
         module = _load(folder)
-    except Exception as error:  # noqa: BLE001 - an author's file may raise anything
+    except Exception as error:
         found.faults.append(f"{FILE} cannot be imported: {_said(error)}")
         return found
     given = getattr(module, _TABLE, {})
@@ -93,7 +93,7 @@ def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[A
             else islice(given, MOST_DRAWN)
         )
         drawn = list(items)
-    except Exception as error:  # noqa: BLE001 - an author's file may raise anything
+    except Exception as error:
         faults.append(f"{FILE}: {name} gives no inputs: {_said(error)}")
         return []
     if any(type(item) is not tuple for item in drawn):
@@ -112,7 +112,7 @@ def _examples(strategy: Any) -> Iterable[tuple[Any, ...]]:
 
     # numbers and texts of the modules around it would make what is drawn depend on the installation
     no_constants = Constants()
-    providers._get_local_constants = lambda: no_constants  # noqa: SLF001
+    providers._get_local_constants = lambda: no_constants
     drawn: list[tuple[Any, ...]] = []
 
     def take(arguments: Any) -> None:

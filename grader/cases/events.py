@@ -1,0 +1,147 @@
+"""What is told of hidden cases as they run, by an examiner or by a jail that they run in.
+
+A closed grammar. A submission may have talked its teller into anything, so a reader relies on the
+form of an event alone, and takes so many bytes of them.
+"""
+
+import os
+import struct
+from collections.abc import Iterator
+from typing import Annotated, Generic, Literal, TypeVar
+
+import msgspec
+
+from grader.model.report import UNDECODABLE, FailureKind
+
+from .case_info import CaseInfo
+
+LONGEST_TEXT = 16_000  # characters of any text of a result
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
+CaseOutcome = Literal[
+    "passed",
+    "xfailed",
+    "xpassed",
+    "skipped",
+    "failed",
+    "error",
+    "timed_out",
+    "out_of_memory",
+]
+Why = Literal["done", "ended", "breach", "printed", "memory", "deep", "unbound"]
+Shown = tuple[Text | None, Text | None, Text | None]  # the call, what was expected, what was got
+
+
+class Failure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why a case did not pass, in kinds that a sentence can be made from."""
+
+    kind: FailureKind
+    type_name: Text = ""  # of the exception, or of the result
+    expected_type: Text = ""
+    text: Text = ""
+    file: Text = ""
+    line: Number = 0
+    column: Number = 0
+
+    def for_author(self) -> str:
+        """Say what was raised, and where, to whoever wrote the reference and the hidden files."""
+        name = self.type_name.partition("|")[0].rpartition(".")[2]
+        said = ": ".join(filter(None, (name, self.text.rstrip("."))))
+        places = (self.file, f"line {self.line}" if self.line else "")
+        where = ", ".join(filter(None, places))
+        return f"{said} ({where})" if where else said
+
+
+class CaseResult(msgspec.Struct, forbid_unknown_fields=True):
+    """What one case came to."""
+
+    id: Text
+    outcome: CaseOutcome
+    failure: Failure | None = None
+    shown: Shown = (None, None, None)
+    calls: list[tuple[Text, Text]] = []
+    left_out: Number = 0
+    frames: list[tuple[Text, Number, Text, Text]] = []  # of hidden files, outermost first
+    text: Text | None = None
+    fingerprint: Text = ""
+    inputs: Text = ""
+    callables: list[Text] = []
+    last_kind: Text = ""  # the last function that was called, and the kind of what it gave
+    has_printed: bool = False
+    share: float | None = None  # partial credit, 0 to 1
+    seconds: float = 0.0
+
+
+class Collected(msgspec.Struct, tag=True, forbid_unknown_fields=True):
+    """Everything that pytest found; files that could not be imported stand in `broken`."""
+
+    cases: list[CaseInfo]
+    broken: dict[Text, Failure]
+    fixtures: list[str]
+
+
+class Started(msgspec.Struct, tag=True, forbid_unknown_fields=True):
+    """A case begins."""
+
+    id: Text
+
+
+class Ended(msgspec.Struct, tag=True, forbid_unknown_fields=True):
+    """A case is over."""
+
+    result: CaseResult
+
+
+class Finished(msgspec.Struct, tag=True, forbid_unknown_fields=True):
+    """No case is run any more: all are done, or the submission does not let them go on."""
+
+    why: Why
+    printed: str = ""
+    detail: Text = ""  # what rule a breach broke; for the instructor
+
+
+CaseEvent = Collected | Started | Ended | Finished
+Event = TypeVar("Event")
+_encoder = msgspec.msgpack.Encoder()
+_HEADER = struct.Struct("<I")
+
+
+class UnreadableEvent(Exception):
+    """What came is no event of the grammar, or none that can come now."""
+
+
+def write_event(descriptor: int, event: msgspec.Struct) -> None:
+    """Send one event to whoever reads them."""
+    data = _encoder.encode(event)
+    data = _HEADER.pack(len(data)) + data
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+class EventReader(Generic[Event]):
+    """Cuts bytes into events of a grammar, up to so many bytes in all."""
+
+    def __init__(self, decoder: msgspec.msgpack.Decoder[Event], most_bytes: int) -> None:
+        self._decoder = decoder
+        self._left = self._most = most_bytes
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[Event]:
+        """Take bytes in; yield the events that are complete, up to what raises UnreadableEvent."""
+        self._buffer += data
+        self._left -= len(data)
+        while len(self._buffer) >= _HEADER.size:
+            (size,) = _HEADER.unpack_from(self._buffer)
+            if size > self._most:
+                raise UnreadableEvent("an event is too large")
+            if len(self._buffer) < _HEADER.size + size:
+                break
+            whole = bytes(self._buffer[_HEADER.size : _HEADER.size + size])
+            del self._buffer[: _HEADER.size + size]
+            try:
+                event = self._decoder.decode(whole)
+            except UNDECODABLE as error:
+                raise UnreadableEvent(str(error)) from error
+            yield event
+        if self._left < 0:
+            raise UnreadableEvent(f"more than {self._most >> 20} MiB were told")
