@@ -279,7 +279,7 @@ class Client(Peer):
 
     def extras(self) -> dict[str, Any]:
         dropped, self._dropped = self._dropped, []
-        told: dict[str, Any] = self.surroundings.changes(self.codec.dump)
+        told = self.surroundings.changes(self.codec.dump)
         if dropped:
             told["dropped"] = [number for number in dropped if number not in self._held]
         if self._starts_case:
@@ -290,10 +290,10 @@ class Client(Peer):
         if unshared:
             self.codec.forget(unshared)
             told["forgotten"] = unshared
-        return told
+        return {**told}
 
     def take_extras(self, extras: dict[str, Any]) -> None:
-        self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
+        self.surroundings.take(extras)
 
     def breach(self, reason: str) -> BaseException:
         self.broken, self.breach_reason = "breach", reason

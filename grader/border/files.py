@@ -1,11 +1,18 @@
-"""Keeps a folder level at both ends: regular files and folders only, bounded, no links followed."""
+"""Keeps a folder level at both ends: regular files and folders only, bounded, no links followed.
 
+Each end has the folder, or both see the same one: a change that is there already changes nothing.
+"""
+
+import contextlib
 import os
 import stat
 from typing import Any
 
-BYTES_CAP = 4 * 1024 * 1024  # of one message
-COUNT_CAP = 500
+from .extras import FileChange
+
+_MOST_BYTES = 4 * 1024 * 1024  # of one message
+_MOST_CHANGES = 500
+MOST_FILES = 10_000  # that are looked at
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 # audit events after which a folder may differ, beside open() for writing
 _CHANGING = frozenset(
@@ -13,8 +20,6 @@ _CHANGING = frozenset(
     "shutil.rmtree shutil.copytree shutil.unpack_archive shutil.make_archive "
     "tempfile.mkdtemp tempfile.mkstemp sqlite3.connect".split()
 )
-Row = list[Any]  # path below the folder, "file" or "dir" or "gone", content
-Look = tuple[int, ...]  # what tells one state of a file from another; empty for a folder
 
 
 def may_change_files(event: str, args: tuple[Any, ...]) -> bool:
@@ -31,51 +36,58 @@ class Mirror:
         self.root = os.path.realpath(root)
         self.known = self._scan()
 
-    def changes(self) -> list[Row]:
-        """List what changed since the last look."""
+    def compare(self) -> list[str]:
+        """Look at the folder anew, and list the paths that differ."""
         before, self.known = self.known, self._scan()
-        rows: list[Row] = []
-        for path, look in self.known.items():
-            if path not in before or before[path] != look:
-                rows.append(self._read(path) if look else [path, "dir", b""])
-        gone = sorted((path for path in before if path not in self.known), reverse=True)
-        rows.extend([path, "gone", b""] for path in gone)
-        return _bounded(rows)
+        changed = [path for path, look in self.known.items() if before.get(path) != look]
+        return changed + sorted(before.keys() - self.known.keys(), reverse=True)
 
-    def apply(self, rows: Any) -> None:
-        """Take over the other end's changes; what is no such change is left out."""
-        if type(rows) is not list:
-            return
-        for row in _bounded([row for row in rows if _is_row(row)]):
-            if self.is_admitted(*row):
-                self._take(*row)
+    def changes(self) -> list[FileChange]:
+        """List what changed since the last look."""
+        return self.read(self.compare())
+
+    def read(self, paths: list[str]) -> list[FileChange]:
+        """Give paths with what is there now, as far as one message holds it."""
+        found = []
+        for path in paths[:_MOST_CHANGES]:
+            look = self.known.get(path)
+            content = _content(os.path.join(self.root, path)) if look else b""
+            if look is None or content is None:
+                found.append(FileChange(path, "gone"))
+            else:
+                found.append(FileChange(path, "file" if look else "dir", content))
+        return _bounded(found)
+
+    def apply(self, changes: list[FileChange]) -> None:
+        """Take over the other end's changes, where they are admitted."""
+        for change in _bounded(changes):
+            if _is_name(change.path) and self.is_admitted(change.path):
+                self._take(change)
         self.known = self._scan()
 
-    def is_admitted(self, path: str, kind: str, content: bytes) -> bool:
-        """Whether a change is taken over."""
+    def is_admitted(self, path: str) -> bool:
+        """Whether the other end may change a file."""
         return True
 
-    def _take(self, path: str, kind: str, content: bytes) -> None:
-        full = os.path.join(self.root, path)
-        if os.path.realpath(os.path.dirname(full)) != os.path.dirname(full):
+    def _take(self, change: FileChange) -> None:
+        full = os.path.join(self.root, change.path)
+        folder = os.path.dirname(full)
+        if os.path.realpath(folder) != folder:
             return  # behind a link
-        try:
-            if kind == "dir":
+        with contextlib.suppress(OSError):
+            if change.kind == "dir":
                 os.makedirs(full, exist_ok=True)
-            elif kind == "file":
-                os.makedirs(os.path.dirname(full), exist_ok=True)
-                flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
-                with os.fdopen(os.open(full, flags, 0o666), "wb") as file:
-                    file.write(content)
-            elif os.path.isdir(full) and not os.path.islink(full):
-                os.rmdir(full)
-            else:
-                os.unlink(full)
-        except OSError:
-            return
+            elif change.kind == "gone":
+                is_folder = os.path.isdir(full) and not os.path.islink(full)
+                (os.rmdir if is_folder else os.unlink)(full)
+            elif _content(full) != change.content:
+                os.makedirs(folder, exist_ok=True)
+                with open(full, "wb", opener=_open_itself) as file:
+                    file.write(change.content)
 
-    def _scan(self) -> dict[str, Look]:
-        found: dict[str, Look] = {}
+    def _scan(self) -> dict[str, tuple[int, ...]]:
+        """Say of each path what tells one state of a file from another; of a folder nothing."""
+        found: dict[str, tuple[int, ...]] = {}
         for folder, folders, files in os.walk(self.root):
             for name in sorted((*folders, *files)):
                 full = os.path.join(folder, name)
@@ -88,33 +100,35 @@ class Mirror:
                 elif stat.S_ISREG(info.st_mode):
                     look = (info.st_mtime_ns, info.st_size, info.st_ino)
                     found[os.path.relpath(full, self.root)] = look
-                if len(found) > COUNT_CAP:
+                if len(found) >= MOST_FILES:
                     return found
         return found
 
-    def _read(self, path: str) -> Row:
-        try:
-            descriptor = os.open(os.path.join(self.root, path), os.O_RDONLY | os.O_NOFOLLOW)
-        except OSError:
-            return [path, "gone", b""]
-        with os.fdopen(descriptor, "rb") as file:
-            return [path, "file", file.read(BYTES_CAP)]
+
+def _content(full: str) -> bytes | None:
+    try:
+        with open(full, "rb", opener=_open_itself) as file:
+            return file.read(_MOST_BYTES)
+    except OSError:
+        return None
 
 
-def _bounded(rows: list[Row]) -> list[Row]:
-    kept: list[Row] = []
+def _open_itself(path: str, flags: int) -> int:
+    """Open a file, and neither what a link leads to nor a pipe that nobody writes to."""
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
+
+
+def _bounded(changes: list[FileChange]) -> list[FileChange]:
+    kept: list[FileChange] = []
     spent = 0
-    for row in rows:
-        spent += len(row[2])
-        if spent <= BYTES_CAP and len(kept) < COUNT_CAP:
-            kept.append(row)
+    for change in changes[:_MOST_CHANGES]:
+        spent += len(change.content)
+        if spent <= _MOST_BYTES:
+            kept.append(change)
     return kept
 
 
-def _is_row(row: Any) -> bool:
-    if not (type(row) is list and len(row) == 3 and row[1] in ("file", "dir", "gone")):
-        return False
-    path = row[0]
-    # one name for each file, which leads neither out of the folder nor to itself
-    is_name = type(path) is str and "\0" not in path and os.path.normpath(path) == path
-    return is_name and path.split("/")[0] not in ("", ".", "..") and type(row[2]) is bytes
+def _is_name(path: str) -> bool:
+    """Whether a path is the only name of a file, and leads neither out of the folder nor to it."""
+    below = f"folder/{path}"
+    return "\0" not in path and os.path.normpath(below) == below

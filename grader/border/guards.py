@@ -189,7 +189,7 @@ def _hook_seeds() -> None:
         def seed_both(value: Any = None) -> None:
             seed_numpy(value)
             if isinstance(value, int):
-                _active[0]._client.surroundings.seed(value, "numpy_seed")
+                _active[0]._client.surroundings.seed(value, "numpy.random")
 
         numpy.random.seed = seed_both
 

@@ -5,24 +5,21 @@ writes it gets no more than a `try` around its code would give.
 """
 
 import re
+from collections.abc import Iterable
 
-_ENDS = "; the notebook was run up to here."
-_MARKS = {"lenient": b"# a lenient notebook: ", "strict": b"# a strict notebook: "}
-
-
-def mark(source: bytes, how: str) -> bytes:
-    """Mark a module whose first line is a comment."""
-    return _MARKS[how] + source
+_ENDS = "; this cell was not run to its end."
+_MARK = re.compile(r"# a notebook, (all|strict), with cells at (\d{1,7}(?: \d{1,7})*): ")
 
 
-def is_notebook(source: bytes) -> bool:
-    """Whether a module was made of a notebook."""
-    return source.startswith(tuple(_MARKS.values()))
+def mark(source: bytes, how: str, lines: Iterable[int]) -> bytes:
+    """Mark a module whose first line is a comment; how cells that fail count, and where each is."""
+    return f"# a notebook, {how}, with cells at {' '.join(map(str, lines))}: ".encode() + source
 
 
-def is_lenient(source: bytes) -> bool:
-    """Whether what was run before an error counts."""
-    return source.startswith(_MARKS["lenient"])
+def read_mark(text: str) -> tuple[str, list[int]] | None:
+    """Read how a notebook's cells are run, and their first lines; None of any other module."""
+    found = _MARK.match(text)
+    return None if found is None else (found[1], [int(line) for line in found[2].split()])
 
 
 def failure_line(file: str, line: int, kind: str) -> str:

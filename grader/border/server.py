@@ -5,7 +5,6 @@ import functools
 import importlib
 import inspect
 import operator
-import random
 import sys
 import types
 import typing
@@ -18,7 +17,7 @@ from .connection import TELL, Connection, Frame, Malformed
 from .data_types import CONTAINERS, TooLarge, data_base, plain_content
 from .errors import dump_error, fill_error, innermost_place
 from .jail_surroundings import JailSurroundings
-from .modules import JailFinder, import_again, module_name, run_command, write_files
+from .modules import JailFinder, module_name, write_files
 from .peer import Peer
 from .shared_names import find_builtin, name_builtin
 from .special_methods import COPYING, FAMILY
@@ -76,7 +75,6 @@ class Server(Peer):
             "member": lambda cls, name: vars(cls)[name],
             "signature": _signature,
             "content": lambda owner: plain_content(owner, cast("type", data_base(type(owner)))),
-            "script": lambda file, argv, given: run_command(self.finder, file, argv, given),
         }
 
     def serve(self, first: Frame) -> None:
@@ -116,7 +114,8 @@ class Server(Peer):
         return self.surroundings.changes()
 
     def take_extras(self, extras: dict[str, Any]) -> None:
-        self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
+        if extras:
+            self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
 
     def _forget(self, extras: dict[str, Any]) -> None:
         """Drop what the examiner does not know any more, before anything new is read."""
@@ -134,18 +133,20 @@ class Server(Peer):
 
     def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         self.finder = JailFinder(sources)
+        self._operations["script"] = self.finder.run_command
         for name in map(module_name, sources):
             sys.modules.pop(name, None)  # of Python's own under a name that was handed in
             self._own_modules.add(name.partition(".")[0])
         sys.meta_path.insert(0, self.finder)
         write_files(sources)
-        random.seed(seed)
-        self.surroundings.begin(cases)
+        self.surroundings.begin(seed, cases)
         if self._at_begin is not None:
             self._at_begin(self)
 
     def _import(self, name: str, again: bool) -> Any:
-        return import_again(name) if again else importlib.import_module(name)
+        if again:
+            sys.modules.pop(name, None)
+        return importlib.import_module(name)
 
     def _special(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
         if name in COPYING:

@@ -1,42 +1,33 @@
-"""What a test changes around the student's code, as the jail is told of it, and what comes back."""
+"""The examiner's half of what is level at both ends beside calls and their results."""
 
 import contextlib
-import importlib
 import io
 import os
+import pkgutil
 import random
 import re
 import sys
-import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from operator import is_
 from typing import Any
 
 from .connection import Malformed
 from .contract import Deed, Terms
-from .files import Mirror, Row, may_change_files
+from .extras import FileChange, FromExaminer, FromJail, read_extras
+from .files import MOST_FILES, Mirror, may_change_files
 from .shared_names import find_builtin
 
-# from Python 3.13 on the module changes with its first text, and no test has patched it
-random.Random("")  # noqa: S311
 SEED_HERE = random.seed  # before it is hooked
-# modules whose names a test patches; their names are compared by identity
-_PATCHED = (
-    "builtins time random math os os.path shutil json datetime sys getpass "
-    "subprocess uuid secrets string platform tempfile logging threading glob statistics "
-    "datetime:datetime pathlib:Path"
-).split()
-_UNSHARED = frozenset(
-    "__builtins__ _ _inst __warningregistry__ stdin stdout stderr argv modules path meta_path "
-    "last_traceback last_type last_value path_importer_cache __dict__ __weakref__ __doc__ "
-    "flags __stdout__ __stderr__ environ environb _getframe tempdir dont_write_bytecode "
-    "pycache_prefix ps1 ps2 seed _instance".split()
-)
-_MISSING = object()
+# whose functions, classes, numbers and texts a test patches
+_PATCHED = {
+    name: pkgutil.resolve_name(name)
+    for name in (
+        "builtins time random math os os.path shutil json datetime sys getpass subprocess uuid "
+        "secrets string platform tempfile logging threading glob statistics pathlib:Path"
+    ).split()
+}
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
-_EXTRAS = frozenset(("printed", "warnings", "read", "files"))
-Dump = Callable[[Any], Any]
 
 
 class TooMuchPrinted(BaseException):
@@ -44,101 +35,63 @@ class TooMuchPrinted(BaseException):
 
 
 class Surroundings:
-    """The examiner's half of what is level at both ends."""
+    """Tells the jail what a test changes, and takes over what the submission does."""
 
-    def __init__(self, terms: Terms, hidden_folder: str, most_printed: int) -> None:
+    def __init__(self, terms: Terms, most_printed: int) -> None:
         self._terms = terms
-        self.hidden = os.path.realpath(hidden_folder) + os.sep
         self._most_printed = most_printed
         self.printed_size = 0
-        self._kept: list[str] = []
-        self._holders: dict[str, Any] = {}
+        self._printed: list[str] = []
         self._original: dict[str, dict[str, Any]] = {}
-        self._told: dict[str, tuple[Any, ...]] = {}
-        self._patched: dict[tuple[str, str], Any] = {}
+        self._seen: dict[str, list[Any]] = {}
+        self._patches: dict[tuple[str, str], Any] = {}
         self._environ: dict[str, str] = {}
         self._argv: list[str] = []
         self._stdin: Any = None
         self._stdin_at = 0
         self._seeds: dict[str, Any] = {}
         self._folders: dict[str, KeptFolder] = {}
-        self._places: dict[str, str] = {}
-        self._files_changed = False
+        self._may_have_files = False
         self._has_moved = False
         self.is_busy = False  # with files of its own, so that it does not watch itself
 
-    def begin(self) -> None:
-        """Take what is here now for what the jail has, too."""
-        for name in _PATCHED:
-            with contextlib.suppress(ImportError):
-                importlib.import_module(name.partition(":")[0])
-            self._watch(name)
+    def begin(self, folders: dict[str, str]) -> None:
+        """Take what is here now for what the jail has, too, and keep folders level from now on."""
+        for name, holder in _PATCHED.items():
+            self._original[name] = dict(vars(holder))
+            self._seen[name] = list(vars(holder).values())
         self._environ = _environ()
         self._argv = list(sys.argv)
         self._stdin = sys.stdin
+        self._folders = {name: KeptFolder(root, self._terms) for name, root in folders.items()}
 
-    def _watch(self, name: str) -> None:
-        module, _, path = name.partition(":")
-        holder: Any = sys.modules.get(module)
-        for part in path.split(".") if path else []:
-            holder = getattr(holder, part)
-        if holder is not None:
-            self._holders[name] = holder
-            self._original[name] = dict(vars(holder))
-            self._told[name] = tuple(vars(holder).values())
-
-    def keep_level(
-        self,
-        name: str,
-        root: str,
-        place: str,
-        *,
-        fixed: frozenset[str] = frozenset(),
-        is_shared: bool = False,
-    ) -> None:
-        """Keep a folder level with the jail's; `place` is where it lies there.
-
-        A folder that both ends see is level by itself, and is looked at all the same.
-        """
-        self._folders[name] = KeptFolder(root, self._terms, fixed, is_shared=is_shared)
-        self._places[os.path.realpath(root)] = place
-
-    def seed(self, value: Any, kind: str = "seed") -> None:
-        """Remember that `random`, or numpy's, was seeded."""
-        self._seeds[kind] = value
+    def seed(self, value: Any, module: str = "random") -> None:
+        """Remember that a module's `seed` was called."""
+        self._seeds[module] = value
 
     def note_event(self, event: str, args: tuple[Any, ...]) -> None:
         """Hear of an audit event that may change files, or the current folder."""
         if event == "os.chdir":
-            self._has_moved = self._files_changed = True
-        elif not self._files_changed and may_change_files(event, args):
-            self._files_changed = True
+            self._has_moved = True
+        elif not self._may_have_files:
+            self._may_have_files = may_change_files(event, args)
 
     def is_spoiled(self, path: str) -> bool:
         """Whether a file holds what the submission wrote over what was not its own."""
         return any(path in folder.spoiled for folder in self._folders.values())
 
     def text(self) -> str:
-        """Give what was printed, as far as it is kept."""
-        return "".join(self._kept)
+        """Give what was printed."""
+        return "".join(self._printed)
 
-    # -- out
+    # -- to the jail
 
-    def changes(self, dump: Dump) -> dict[str, Any]:
+    def changes(self, dump: Callable[[Any], Any]) -> FromExaminer:
         """List what the jail must know before the frame is read."""
-        told: dict[str, Any] = {}
-        patches: list[list[Any]] = []
-        for name, holder in self._holders.items():
-            values, known = vars(holder).values(), self._told[name]
-            if len(values) != len(known) or not all(map(is_, values, known)):
-                patches += [
-                    [name, key, is_patched, dump(value)]
-                    for key, is_patched, value in self._changed_names(name, holder)
-                ]
-        if patches:
+        told: FromExaminer = {}
+        if patches := self._changed_names(dump):
             told["patches"] = patches
-        now = _environ()
-        if now != self._environ:
+        if (now := _environ()) != self._environ:
             before, self._environ = self._environ, now
             told["environ"] = {
                 **{name: value for name, value in now.items() if before.get(name) != value},
@@ -147,173 +100,133 @@ class Surroundings:
         if sys.argv != self._argv:
             self._argv = list(sys.argv)
             told["argv"] = [str(one) for one in sys.argv]
-        told.update({kind: dump(value) for kind, value in self._seeds.items()})
-        self._seeds = {}
-        self._tell_stdin(told)
-        if self._files_changed:
-            self._tell_files(told)
+        if (text := self._new_stdin()) is not None:
+            told["stdin"] = text
+        if self._seeds:
+            told["seeds"] = {module: dump(value) for module, value in self._seeds.items()}
+            self._seeds = {}
+        if self._may_have_files:
+            with self._busy():
+                changed = {name: folder.changes() for name, folder in self._folders.items()}
+            if any(changed.values()):
+                told["files"] = changed
+        if self._has_moved:
+            self._has_moved = False
+            here = os.path.realpath(".")
+            for name, folder in self._folders.items():
+                if (here + os.sep).startswith(folder.root + os.sep):
+                    told["folder"] = (name, os.path.relpath(here, folder.root))
         return told
 
-    def _changed_names(self, name: str, holder: Any) -> list[tuple[str, bool, Any]]:
-        original, now = self._original[name], dict(vars(holder))
-        self._told[name] = tuple(now.values())
-        found: list[tuple[str, bool, Any]] = []
-        for key in {**original, **now}:
-            value = now.get(key, _MISSING)
-            if key in _UNSHARED or isinstance(value, types.ModuleType):
+    def _changed_names(self, dump: Callable[[Any], Any]) -> list[list[Any]]:
+        """List names that are patched, or are no longer; what begins with `_` is a module's own."""
+        rows: list[list[Any]] = []
+        for holder, original in self._original.items():
+            now = vars(_PATCHED[holder])
+            values = list(now.values())
+            seen, self._seen[holder] = self._seen[holder], values
+            if len(values) == len(seen) and all(map(is_, values, seen)):
                 continue
-            is_patched = value is not _MISSING and value is not original.get(key, _MISSING)
-            known = self._patched.get((name, key), _MISSING)
-            if is_patched and known is not value:
-                self._patched[name, key] = value
-                found.append((key, True, value))
-            elif not is_patched and known is not _MISSING:
-                del self._patched[name, key]
-                found.append((key, False, None))
-        return found
+            for name, own in original.items():
+                value = now.get(name, own)
+                is_shared = isinstance(own, str | int | float | classmethod) or callable(own)
+                if name.startswith("_") or not is_shared:
+                    continue
+                if value is not self._patches.get((holder, name), own):
+                    self._patches[holder, name] = value
+                    rows.append([holder, name, *([] if value is own else [dump(value)])])
+        return rows
 
-    def _tell_stdin(self, told: dict[str, Any]) -> None:
-        """Send the text that is left to read, where a test has put a stream in place."""
+    def _new_stdin(self) -> str | None:
+        """Give what is left to read, where a test has put a stream in place or read of it."""
         stream = sys.stdin
-        if not isinstance(stream, io.StringIO | io.TextIOWrapper) or stream is sys.__stdin__:
-            if stream is not self._stdin:
-                self._stdin = stream
-                told["stdin"] = ""
-            return
+        is_text = isinstance(stream, io.StringIO | io.TextIOWrapper) and stream is not sys.__stdin__
         try:
-            at = stream.tell()
+            at = stream.tell() if is_text else 0
             if stream is self._stdin and at == self._stdin_at:
-                return
+                return None
             self._stdin, self._stdin_at = stream, at
-            told["stdin"] = stream.read()
-            stream.seek(at)
-        except (OSError, ValueError):
-            return
+            text = stream.read() if is_text else ""
+            if is_text:
+                stream.seek(at)
+        except (OSError, ValueError):  # of a stream that is closed, or of no places
+            return None
+        return text
 
-    def _tell_files(self, told: dict[str, Any]) -> None:
-        self.is_busy = True
-        try:
-            rows = {name: folder.changes() for name, folder in self._folders.items()}
-            if any(rows.values()):
-                told["files"] = {name: changed for name, changed in rows.items() if changed}
-            if self._has_moved:
-                self._has_moved = False
-                here = os.getcwd() + os.sep
-                for root, place in self._places.items():
-                    if here.startswith(root + os.sep):
-                        told["folder"] = os.path.join(place, os.path.relpath(here, root))
-        except OSError:  # of a folder that is gone
-            return
-        finally:
-            self.is_busy = False
+    # -- from the jail
 
-    # -- in
-
-    def take(self, extras: dict[str, Any], load: Callable[[Any], Any]) -> None:
+    def take(self, extras: dict[str, Any]) -> None:
         """Take over what the jail tells beside a frame; raises Malformed."""
-        if self._files_changed:
-            self.is_busy = True
-            for folder in self._folders.values():
-                folder.look()
-            self.is_busy = False
-        if not extras:
-            return
-        if not extras.keys() <= _EXTRAS:
-            raise Malformed("something else beside an answer")
-        for row in _rows(extras, "printed", 2):
-            if row[0] not in (1, 2) or type(row[1]) is not str:
-                raise Malformed("printed text that is none")
-            self._print(*row)
-        for row in _rows(extras, "warnings", 4):
-            self._warn(*row)
-        read = extras.get("read", 0)
-        if type(read) is not int or read < 0:
-            raise Malformed("a count that is none")
-        if read and isinstance(self._stdin, io.StringIO | io.TextIOWrapper):
+        told = read_extras(extras, FromJail) if extras else FromJail()
+        with self._busy():
+            for name, folder in self._folders.items():
+                if self._may_have_files:
+                    folder.look()
+                if name in told.files:
+                    folder.apply(told.files[name])
+        for stream, text in told.printed:
+            self.printed_size += len(text)
+            if self.printed_size > self._most_printed:
+                raise TooMuchPrinted
+            self._printed.append(text)
+            (sys.stdout if stream == 1 else sys.stderr).write(text)
+        for message, types, file, line in told.warnings:
+            warnings.warn_explicit(message, _category(types), f"<{file}>", max(line, 0))
+        if told.read > 0 and isinstance(self._stdin, io.StringIO | io.TextIOWrapper):
             self._stdin.seek(self._stdin_at)
-            self._stdin.read(read)
-            self._stdin_at = self._stdin.tell() - read
-        if "files" in extras:
-            self._take_files(extras["files"])
+            self._stdin.read(told.read)
 
-    def _take_files(self, files: Any) -> None:
-        if type(files) is not dict:
-            raise Malformed("files that are none")
+    @contextlib.contextmanager
+    def _busy(self) -> Iterator[None]:
         self.is_busy = True
         try:
-            for name in files.keys() & self._folders.keys():
-                self._folders[name].apply(files[name])
+            yield
         finally:
             self.is_busy = False
-
-    def _print(self, stream: int, text: str) -> None:
-        self.printed_size += len(text)
-        if self.printed_size > self._most_printed:
-            raise TooMuchPrinted
-        self._kept.append(text)
-        (sys.stdout if stream == 1 else sys.stderr).write(text)
-
-    def _warn(self, message: Any, names: Any, file: Any, line: Any) -> None:
-        if type(message) is not str or type(line) is not int or type(names) is not list:
-            raise Malformed("a warning that is none")
-        category: type[Warning] = Warning
-        for row in names:
-            try:
-                found = find_builtin(*row)
-            except (Malformed, TypeError):
-                continue
-            if isinstance(found, type) and issubclass(found, Warning):
-                category = found
-                break
-        warnings.warn_explicit(message, category, f"<{file}>", max(line, 0))
-
-
-def _rows(extras: dict[str, Any], name: str, width: int) -> list[list[Any]]:
-    rows = extras.get(name, [])
-    if type(rows) is not list or not all(type(r) is list and len(r) == width for r in rows):
-        raise Malformed(f"{name} that are none")
-    return rows
 
 
 def _environ() -> dict[str, str]:
-    return {n: value for n, value in os.environ.items() if not n.startswith("PYTEST_")}
+    """Give the environment without what pytest says of the running case."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+
+
+def _category(types: list[tuple[str, str]]) -> type[Warning]:
+    """Find the first of a warning's types that this end has too."""
+    for module, name in types:
+        try:
+            found = find_builtin(module, name)
+        except Malformed:
+            continue
+        if isinstance(found, type) and issubclass(found, Warning):
+            return found
+    return Warning
 
 
 class KeptFolder(Mirror):
     """A folder in which a submission changes its own files, and what the reference changes."""
 
-    def __init__(self, root: str, terms: Terms, fixed: frozenset[str], *, is_shared: bool) -> None:
+    def __init__(self, root: str, terms: Terms) -> None:
         super().__init__(root)
         self._terms = terms
-        self._is_shared = is_shared
-        self._fixed = fixed  # handed-in modules, whose text is what was handed in
-        self._made: set[str] = set()  # by the submission
-        self.spoiled: set[str] = set()  # by it, where that was not its to change
+        self._tests = set(self.known)  # what the course or the test wrote
+        self.spoiled: set[str] = set()  # of this, what the submission changed, by its whole path
 
-    def changes(self) -> list[Row]:
-        rows = super().changes()
-        self._made -= {row[0] for row in rows}  # by the test
-        self.spoiled -= {os.path.join(self.root, row[0]) for row in rows}
-        return [] if self._is_shared else rows
+    def changes(self) -> list[FileChange]:
+        changed = self.compare()
+        self.spoiled.difference_update(os.path.join(self.root, path) for path in changed)
+        self._tests = (self._tests | set(changed)) & self.known.keys()
+        return self.read(changed)
 
     def look(self) -> None:
         """See what the submission changed where both ends see the same folder."""
-        if self._is_shared:
-            before = dict(self.known)
-            for path, kind, content in super().changes():
-                if path in before or path in self._made:
-                    self.is_admitted(path, kind, content)
-                else:
-                    self._made.add(path)
+        changed = self.compare()
+        # among too many files a change of the test's own is not seen
+        for path in self._tests if len(self.known) >= MOST_FILES else changed:
+            self.is_admitted(path)
 
-    def is_admitted(self, path: str, kind: str, content: bytes) -> bool:
+    def is_admitted(self, path: str) -> bool:
         full = os.path.join(self.root, path)
-        if path in self._fixed:
-            return False
-        if path in self._made or not os.path.lexists(full):
-            self._made.add(path)
-            return True
-        if self._terms.admits(Deed.CHANGES, _DRAWN.sub("#", path)):
+        if path not in self._tests or self._terms.admits(Deed.CHANGES, _DRAWN.sub("#", path)):
             self.spoiled.discard(full)
             return True
         self.spoiled.add(full)

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import msgspec
 
-from grader.border.modules import JailFinder, exit_status, run_as_script, write_files
+from grader.border.modules import JailFinder, exit_status, write_files
 
 _NO_KEYBOARD = (
     "There is no keyboard here, so input() has nothing to read. "
@@ -40,7 +40,7 @@ def run(order: bytearray) -> NoReturn:
 def _run(finder: JailFinder, script: str) -> int:
     sys.meta_path.insert(0, finder)
     try:
-        run_as_script(finder, script, [script])
+        finder.run_script(script, [script])
     except SystemExit as end:
         status = exit_status(end)
         if (place := _left_at(end, finder, script)) is not None:

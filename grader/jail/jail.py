@@ -119,17 +119,13 @@ class Jail:
 
     @property
     def cases(self) -> Path:
-        """The folder for hidden cases' files; the same path in the jail."""
+        """The folder for hidden cases' files; the jail has one at the same path."""
         return self._workspace.cases
 
     @property
     def work(self) -> Path:
         """The submission's working folder, as the jail calls it."""
         return self._workspace.work
-
-    def share(self, path: Path) -> None:
-        """Hand a file or folder of ours in `cases` to the jail's user, where it has one."""
-        self._workspace.share(path)
 
     def begin(self) -> None:
         """Lay out the scratch folder and start the warm interpreter, without waiting for it.

@@ -3,13 +3,14 @@
     scratch/
     ├── work/    the submission's working folder and HOME; its module is written here by the jail
     ├── tmp/     its TMPDIR
-    ├── cases/   tmp_path of the hidden cases, which write and read it too
+    ├── cases/   tmp_path of the hidden cases; the jail has one of its own, kept level
     ├── lib/     links to the packages it may import (jails without a root of their own)
     └── root/    a root folder of its own: links to or copies of Python and the packages, read-only,
-                 and the three folders above, which are then links into it
+                 and the three folders above; work/ and tmp/ are then links into it
 
 At "full" the jail has all this on a file system of its own, under the same paths, and sees nothing
-written here: work/ and tmp/ stay empty, cases/ is the trusted side's alone.
+written here: work/ and tmp/ stay empty, cases/ is the trusted side's alone. Only a jail without
+root of its own has the same cases/ as the trusted side.
 """
 
 import contextlib
@@ -36,6 +37,7 @@ class Workspace:
         self.scratch = Path(os.path.abspath(scratch))  # noqa: PTH100 - links in it stay unresolved
         self.work, self.cases = self.scratch / "work", self.scratch / "cases"
         self.lib, self.root = self.scratch / "lib", self.scratch / "root"
+        self._inner = self.root / self.scratch.relative_to("/")
         self._uid = uid
 
     def folders(self) -> Folders:
@@ -52,7 +54,7 @@ class Workspace:
     def lay_out_in_root(self) -> None:
         """Make them inside root/, where they have the same path once root/ is /."""
         self.remove()
-        inner = self.root / self.scratch.relative_to("/")
+        inner = self._inner
         inner.mkdir(parents=True)
         for folder in (inner, *inner.parents):
             if folder.is_relative_to(self.root):
@@ -60,12 +62,10 @@ class Workspace:
         (inner / "root").symlink_to("/")  # so that resolved paths hold inside too
         for name in _WRITTEN:
             self._make(inner / name)
-            (self.scratch / name).symlink_to(inner / name)
-
-    def share(self, path: Path) -> None:
-        """Hand one file or folder, made by us in cases/, to the jail's user."""
-        if self._uid is not None:
-            os.chown(path, self._uid, self._uid, follow_symlinks=False)
+            if name == "cases":
+                self._make(self.scratch / name)
+            else:
+                (self.scratch / name).symlink_to(inner / name)
 
     def clear(self) -> None:
         """Empty what submissions and cases write."""
@@ -75,6 +75,8 @@ class Workspace:
                 sweep(str(folder))
             else:
                 self._make(folder)
+        if (own := self._inner / "cases").is_dir():
+            sweep(str(own))
 
     def remove(self) -> None:
         """Remove all that was laid out, but not the scratch folder."""
@@ -85,17 +87,17 @@ class Workspace:
             elif written.is_dir():
                 sweep(str(written))
                 written.rmdir()
-        inner = self.root / self.scratch.relative_to("/")
         for name in _WRITTEN:
-            if (inner / name).is_dir():
-                sweep(str(inner / name))
+            if (self._inner / name).is_dir():
+                sweep(str(self._inner / name))
         for made in (self.lib, self.root):
             if made.exists():
                 shutil.rmtree(made)
 
     def _make(self, folder: Path) -> None:
         folder.mkdir(mode=0o700)
-        self.share(folder)
+        if self._uid is not None:
+            os.chown(folder, self._uid, self._uid, follow_symlinks=False)
 
 
 def build_root(root: Path, equipment: Equipment) -> None:

@@ -131,7 +131,7 @@ def examine_afresh(
     contract = Contract() if knowledge is None else knowledge.contract
     terms = Terms(contract, is_recording=knowledge is None)
     make = RecordingClient if knowledge is None else Client
-    surroundings = Surroundings(terms, stage.hidden_folder, stage.limits.printed_stop_bytes)
+    surroundings = Surroundings(terms, stage.limits.printed_stop_bytes)
     client = make(Connection(connection), terms, surroundings)
     asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(client, tell, stage.hidden_folder)
@@ -184,14 +184,10 @@ def run_pytest(
 
 def turn_to(client: Client, sources: dict[str, bytes], stage: Stage) -> None:
     """Have the jail begin with a submission, and this process's hooks speak of it."""
-    cases, copied = str(stage.case_folder()), stage.folder_to_copy()
-    tempfile.tempdir = cases
-    client.surroundings.begin()
-    client.ask("begin()", "begin", sources, "submission", copied)
-    modules = frozenset(name for name in sources if name.endswith(".py"))
-    client.surroundings.keep_level("work", str(Path.cwd()), "", fixed=modules)
-    client.surroundings.keep_level("cases", cases, cases, is_shared=not copied)
-    install_guards(Guards(client, sources, stage.hidden_folder))
+    tempfile.tempdir = cases = str(stage.case_folder())
+    install_guards(Guards(client, sources, stage.hidden_folder))  # which patch names themselves
+    client.surroundings.begin({"work": str(Path.cwd()), "cases": cases})
+    client.ask("begin()", "begin", sources, "submission", cases)
 
 
 def in_fork(

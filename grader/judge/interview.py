@@ -99,7 +99,7 @@ class Interview:
         self, connection: socket.socket, sources: dict[str, bytes], stage: Stage, seed: str
     ) -> None:
         terms = _Plain()
-        surroundings = Surroundings(terms, stage.hidden_folder, stage.limits.printed_stop_bytes)
+        surroundings = Surroundings(terms, stage.limits.printed_stop_bytes)
         self._client = Client(Connection(connection), terms, surroundings)
         self._name = stage.module
         self._folder = stage.case_folder()

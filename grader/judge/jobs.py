@@ -56,7 +56,8 @@ def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
     sources, module = submission.sources, lesson.module_file
     if not submission.cells:
         return sources
-    return {**sources, module: mark(sources[module], lesson.notebook)}
+    lines = [cell.line for cell in submission.cells]
+    return {**sources, module: mark(sources[module], lesson.notebook, lines)}
 
 
 class Learn(msgspec.Struct, tag=True):

@@ -58,7 +58,7 @@ def reported(failure: Failure, source: Source) -> ReportedFailure:
 
 
 def failed_cell(printed: str, source: Source) -> ReportedFailure | None:
-    """Find the cell that ended a notebook; of what was printed no more than line and kind."""
+    """Find the first cell that failed; of what was printed no more than line and kind."""
     found = failed_line(source.module, printed) if source.is_notebook else None
     if found is None or source.line(source.module, found[0]) is None:
         return None

@@ -198,7 +198,7 @@ _IMPORT_ADVICE = {
 
 
 def with_failed_cell(message: str | None, cell: ReportedFailure, source: Source) -> str:
-    """Say first which cell ended a notebook, and show its line."""
+    """Say first which cell of a notebook failed, and show its line."""
     line = printable(cut_text((source.line_at(cell.place) or "").strip(), 200), lines=False)
     sentence, _, more = (message or "").partition("\n")
     said = f"{_failed_cell(cell, source)} {sentence}".strip()
@@ -208,7 +208,7 @@ def with_failed_cell(message: str | None, cell: ReportedFailure, source: Source)
 def _failed_cell(cell: ReportedFailure, source: Source) -> str:
     place = _where(cell.place, source, "") or "a cell"
     kind = cell.type or "an error of its own"
-    rest = "what stands before counts, the rest was not run."
+    rest = "this cell was not run to its end, and the next cells were tried."
     return f"{place[0].upper()}{place[1:]} failed with {kind}: {rest}"
 
 

@@ -36,10 +36,6 @@ class Stage(Struct, frozen=True):
         """Say where hidden cases keep files: the same path for both sides."""
         return Path(self.scratch) / "cases"
 
-    def folder_to_copy(self) -> str:
-        """Name the folder that is copied between the sides; empty where both see the same one."""
-        return str(self.case_folder()) if self.isolation == "full" else ""
-
 
 def jail_spec(
     isolation: Isolation, limits: Limits, packages: tuple[str, ...], scratch: Path

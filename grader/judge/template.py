@@ -166,11 +166,9 @@ class RecordingClient(Client):
 class TemplateClient(Client):
     """Answers from what the reference had, until it is bound to a submission."""
 
-    def __init__(
-        self, early: EarlyNames, contract: Contract, hidden_folder: str, most_printed: int
-    ) -> None:
+    def __init__(self, early: EarlyNames, contract: Contract, most_printed: int) -> None:
         terms = Terms(contract, is_recording=False)
-        super().__init__(None, terms, Surroundings(terms, hidden_folder, most_printed))
+        super().__init__(None, terms, Surroundings(terms, most_printed))
         self._early_facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
         self._early_modules: dict[str, RemoteModule] = {}

@@ -81,12 +81,8 @@ class Worker:
         if knowledge is None or not knowledge.early.can_wait:
             return False
         files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
-        session = TemplateClient(
-            knowledge.early,
-            knowledge.contract,
-            self._stage.hidden_folder,
-            self._limits.printed_stop_bytes,
-        )
+        most_printed = self._limits.printed_stop_bytes
+        session = TemplateClient(knowledge.early, knowledge.contract, most_printed)
         examiner = WarmExaminer(session, ignore, self._stage.hidden_folder)
         warm = Warm(session, examiner, self._stage, knowledge)
 

@@ -158,20 +158,17 @@ def _across(
     tempfile.tempdir = str(scratch / "cases")
     (scratch / "cases").mkdir()
     terms = Terms(contract or Contract(), is_recording=contract is None)
-    surroundings = Surroundings(terms, str(lesson.hidden), 4 * MIB)
+    surroundings = Surroundings(terms, 4 * MIB)
     client = Client(Connection(ours), terms, surroundings)
     finder = ExaminerFinder(client, everything)
     sys.meta_path.insert(0, finder)
     for name in finder.module_names():
         sys.modules.pop(name, None)
     noting = Noting(client)
-    surroundings.begin()
-    client.ask("begin()", "begin", everything, "seed", "")
     cases = str(scratch / "cases")
-    modules = frozenset(name for name in everything if name.endswith(".py"))
-    surroundings.keep_level("work", str(home), "", fixed=modules)
-    surroundings.keep_level("cases", cases, cases, is_shared=True)
     install_guards(Guards(client, everything, str(lesson.hidden)))
+    surroundings.begin({"work": str(home), "cases": cases})
+    client.ask("begin()", "begin", everything, "seed", cases)
     try:
         _pytest(lesson, [noting, PastPytest()], scratch / "cases")
     except SubmissionEnded as error:

@@ -103,17 +103,16 @@ def test_cases_of_the_trusted_side_are_emptied(open_inside: Open, jail: Jail) ->
     assert list(jail.cases.iterdir()) == []
 
 
-def test_cases_are_shared_where_the_jail_has_no_file_system(open_inside: Open, jail: Jail) -> None:
-    """At "reduced" both sides see one folder, under one path; at "full" each has its own."""
+def test_cases_are_shared_where_the_jail_has_no_root_folder(open_inside: Open, jail: Jail) -> None:
+    """Without root and namespaces both sides see one folder; elsewhere each has its own."""
     inside = open_inside()
     with inside.child:
         folder = jail.cases / "case"
         folder.mkdir()
         (folder / "given").write_text("x", encoding="utf-8")
-        jail.share(folder)
 
         seen = inside.ask(f"import os; answer = os.listdir({str(jail.cases)!r})")
-        if jail.spec.isolation == "full":
+        if jail.spec.isolation == "full" or os.geteuid() == 0:
             assert seen == []
             return
         resolved = str(folder.resolve())

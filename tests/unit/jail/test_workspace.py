@@ -97,13 +97,13 @@ def test_lay_out_removes_what_an_earlier_jail_left(tmp_path: Path) -> None:
 
 
 def test_paths_hold_on_both_sides_of_a_root_folder(tmp_path: Path) -> None:
-    """A path in cases/, resolved or not, means the same file below root/."""
+    """A path in work/, resolved or not, means the same file below root/."""
     workspace = Workspace(tmp_path / "scratch")
     workspace.lay_out_in_root()
-    (workspace.cases / "f").write_text("x", encoding="utf-8")
+    (workspace.work / "f").write_text("x", encoding="utf-8")
 
-    inside = workspace.root / (workspace.cases / "f").relative_to("/")
-    resolved = (workspace.cases / "f").resolve()
+    inside = workspace.root / (workspace.work / "f").relative_to("/")
+    resolved = (workspace.work / "f").resolve()
 
     assert inside.read_text(encoding="utf-8") == "x"
     assert resolved.is_relative_to(workspace.root)
@@ -122,6 +122,18 @@ def test_clear_empties_and_keeps_the_folders(tmp_path: Path) -> None:
 
     assert {path.name for path in workspace.scratch.iterdir()} == WRITTEN
     assert list(workspace.cases.iterdir()) == []
+
+
+def test_a_jail_with_a_root_folder_has_its_own_cases(tmp_path: Path) -> None:
+    """What it writes there is not where the cases read, and is emptied too."""
+    workspace = Workspace(tmp_path / "scratch")
+    workspace.lay_out_in_root()
+    inside = workspace.root / workspace.cases.relative_to("/")
+    (inside / "f").touch()
+
+    assert list(workspace.cases.iterdir()) == []
+    workspace.clear()
+    assert list(inside.iterdir()) == []
 
 
 def test_remove_leaves_the_scratch_folder_empty(tmp_path: Path) -> None:
