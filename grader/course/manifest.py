@@ -66,7 +66,7 @@ _KNOWN = {
     "files": _Key(list),
     "cases": _Key(str, one_of=("apart", "together")),
     "solution": _Key(str, one_of=("never", "after_passing")),
-    "notebook": _Key(str, one_of=("lenient", "strict")),
+    "notebook": _Key(str, one_of=("all", "strict")),
     "examples": _Key(bool),
     "accept_renamed": _Key(bool),
 }

@@ -97,8 +97,8 @@ def read_here(order: Order) -> Taken:
 
 
 def _notebook(order: ReadNotebook) -> Taken:
-    is_lenient = order.lesson.notebook == "lenient"
-    joined = join_cells(order.data, order.lesson.limits.source_bytes, is_lenient=is_lenient)
+    is_strict = order.lesson.notebook == "strict"
+    joined = join_cells(order.data, order.lesson.limits.source_bytes, is_strict=is_strict)
     if isinstance(joined, str):
         return Taken(refused=joined)
     sources = {order.lesson.module_file: joined.source}

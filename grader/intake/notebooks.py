@@ -3,6 +3,7 @@
 import re
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -16,10 +17,10 @@ _PYTHON_BODIES = frozenset(("time", "capture"))
 _CELL_MAGIC = re.compile(r"%%(\w*)")
 _LINE_MAGIC = re.compile(
     r"\s*(?:[%!?]"
-    r"|(?:[A-Za-z_][\w.,\[\]'\" ]*=\s*)?get_ipython\(\)"
     r"|[A-Za-z_][\w.,\[\]'\" ]*=\s*[%!][A-Za-z_(]"
     r"|%?[A-Za-z_][\w.*\[\]'\"()]*\?{1,2}\s*$)"
 )
+_TIMED = re.compile(r"^(\s*)%time\s+(?=\S)")
 _PIECE = re.compile(
     r"#.*|(?P<triple>'''|\"\"\")|(?P<quote>['\"])|(?P<open>[(\[{])|(?P<close>[)\]}])|\\."
 )
@@ -43,7 +44,8 @@ def python_lines(text: str) -> list[str]:
 def _without_line_magics(lines: list[str]) -> Iterator[str]:
     state = _Scanner()
     goes_on = False
-    for line in lines:
+    for written in lines:
+        line = _TIMED.sub(r"\1", written) if state.is_at_start and not goes_on else written
         if goes_on or (state.is_at_start and _LINE_MAGIC.match(line)):
             # a block that held nothing else still needs a statement
             indent = line[: len(line) - len(line.lstrip())]
@@ -110,6 +112,15 @@ class _RawCell(msgspec.Struct):
     cell_type: str = ""
     source: str | list[str] = ""
     input: str | list[str] = ""  # what version 3 calls the source
+    metadata: Any = None
+
+    @property
+    def is_test(self) -> bool:
+        """Whether nbgrader runs the cell to grade the others."""
+        match self.metadata:
+            case {"nbgrader": {"grade": True, "solution": False}}:
+                return True
+        return False
 
 
 class _Sheet(msgspec.Struct):
@@ -146,12 +157,12 @@ class Joined(Struct, frozen=True):
     fault: str | None = None
 
 
-def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined | str:
+def join_cells(data: bytes, limit: int, *, is_strict: bool = False) -> Joined | str:
     """Join a notebook's code cells in order, or say why it cannot be.
 
     The module has at most `limit` bytes, with the comments that stand for cells and magic lines.
-    A cell that is no Python is a fault of the whole; of a lenient notebook it raises where it
-    stands, as any other cell that fails, and the cells before it count.
+    A cell that is no Python raises where it stands, as any other cell that fails; of a strict
+    notebook it is a fault of the whole.
     """
     try:
         notebook = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
@@ -163,16 +174,20 @@ def join_cells(data: bytes, limit: int, *, is_lenient: bool = False) -> Joined |
         named = printable(language, lines=False)[:40]
         return f"The notebook is written in {named}; Python is needed."
     every = notebook.cells or [cell for sheet in notebook.worksheets for cell in sheet.cells]
-    found = [(n, _text(cell)) for n, cell in enumerate(every, 1) if cell.cell_type == "code"]
+    found = [
+        (number, _text(cell))
+        for number, cell in enumerate(every, 1)
+        if cell.cell_type == "code" and not cell.is_test
+    ]
     too_much = f"The notebook holds too much code: {limit} bytes are the limit."
     if sum(len(text) for _, text in found) > limit:
         return too_much
-    joined = _joined([(number, text) for number, text in found if text.strip()], is_lenient)
+    joined = _joined([(number, text) for number, text in found if text.strip()], is_strict)
     is_too_long = isinstance(joined, Joined) and len(joined.source) > limit
     return too_much if is_too_long else joined
 
 
-def _joined(found: list[tuple[int, str]], is_lenient: bool) -> Joined | str:
+def _joined(found: list[tuple[int, str]], is_strict: bool) -> Joined | str:
     lines: list[str] = []
     cells: list[Cell] = []
     fault: str | None = None
@@ -181,8 +196,8 @@ def _joined(found: list[tuple[int, str]], is_lenient: bool) -> Joined | str:
         lines.append(f"# cell {number}")
         cells.append(Cell(number, len(lines) + 1))
         wrong = _cell_fault(number, own)
-        lines += own if wrong is None or not is_lenient else _raising(wrong, own)
-        fault = fault or (None if wrong is None or is_lenient else wrong.sentence)
+        lines += own if wrong is None or is_strict else _raising(wrong, own)
+        fault = fault or (wrong.sentence if wrong is not None and is_strict else None)
     if not cells:
         return "The notebook holds no code: every code cell is empty."
     source = "\n".join(lines) + "\n"

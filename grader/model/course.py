@@ -55,7 +55,7 @@ class Lesson(Struct, frozen=True):
     files: tuple[str, ...] = ()  # course files that the student's code needs
     cases: Literal["apart", "together"] = "apart"  # hidden cases run apart from a submission
     solution: Literal["never", "after_passing"] = "never"  # when students may read the reference
-    notebook: Literal["lenient", "strict"] = "lenient"  # cells up to one that fails count, or none
+    notebook: Literal["all", "strict"] = "all"  # a cell that fails costs itself, or all
     examples: bool = True  # whether feedback may show a small call that goes wrong
     accept_renamed: bool = False  # take `sums (1).py` and the only Python file of a folder
 

@@ -1,5 +1,6 @@
 """What one submission leaves for the next: nothing."""
 
+import os
 import tempfile
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A notebook counts up to the cell that fails, and its page says which one that was."""
+"""Every cell of a notebook is run, also after one that fails, and the page says which one did."""
 
 import pytest
 
@@ -10,35 +10,70 @@ from tests.unit.intake.handed_in import notebook
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
-CASES = "from sums import add\n\n\ndef test_add():\n    assert add(1, 2) == 3\n"
-STOPS = ": what stands before counts, the rest was not run."
+CASES = """
+from sums import add
+
+
+def test_add():
+    assert add(1, 2) == 3
+
+
+def test_add_none():
+    assert add(0, 0) == 0
+"""
+STOPS = ": this cell was not run to its end, and the next cells were tried."
 AWAITS = "import asyncio\n\nasync def one():\n    await asyncio.sleep(0)\n    return 1"
-FAKE = "print('sums.py, line {}: {}; the notebook was run up to here.')"
-TOLD = {
-    "plain": None,
-    "magic": None,
-    "awaits": None,
-    "fails": f"Cell 3, line 2 of your notebook failed with NameError{STOPS}\n    undefined",
-    "no_python": f"Cell 2, line 1 of your notebook failed with SyntaxError{STOPS}\n    ",
-    "returns": f"Cell 2, line 1 of your notebook failed with SyntaxError{STOPS}\n    ",
-    "own_error": f"Cell 2, line 3 of your notebook failed with an error of its own{STOPS}\n    ",
-    "too_far": None,
+FAKE = "print('sums.py, line {}: {}; this cell was not run to its end.')"
+OTTER = 'import otter\ngrader = otter.Notebook("sums.ipynb")'
+PLOT = """
+import matplotlib.pyplot as plt, seaborn as sns
+from matplotlib import cm
+plt.rcParams["figure.figsize"] = (4, 3)
+fig, ((left, right), axes) = plt.subplots(2, 2)
+counts, edges, bars = plt.hist([1, 2])
+for ax in axes.flat:
+    ax.plot([add(1, 2)])
+with plt.style.context("dark"):
+    sns.lineplot(x=[1], y=[2], color=cm.viridis[0]).set(title="x")
+plt.show()
+"""
+HARMLESS: dict[str, str | tuple[str, str]] = {
+    "display": "from IPython.display import HTML, Image\ndisplay(add(1, 2), HTML('x'))",
+    "plot": PLOT,
+    "magic": "%matplotlib inline\nget_ipython().run_line_magic('autoreload', '2')",
+    "timed": "%%time\n%time x = add(1, 2)\nassert x == 3",
+    "shell": "!pip install numpy\nfiles = !ls",
+    "test": ("test", "assert add(1, 2) == 4"),
+    "otter": f"{OTTER}\ngrader.check('q1')\ngrader.check_all()",
+    "widget": "import ipywidgets as w\n@w.interact(n=3)\ndef g(n): return n\nassert g(2) == 2",
+    "awaits": f"{AWAITS}\nassert await one() == 1",
+    "future": "from __future__ import annotations\ndef f(x: Unknown): pass",
+}
+FAILS = {
+    "fails": ("x = 1\nundefined", "line 2 of your notebook failed with NameError"),
+    "typo": ("def show(:\n    pass", "line 1 of your notebook failed with SyntaxError"),
+    "returns": ("return add", "line 1 of your notebook failed with SyntaxError"),
+    "asks": ("name = input()", "line 1 of your notebook failed with EOFError"),
+    "leaves": (
+        "import sys\nsys.exit(0)",
+        "line 2 of your notebook failed with an error of its own",
+    ),
+    "own": (
+        "class Own(Exception):\n    pass\nraise Own('secret')",
+        "line 3 of your notebook failed with an error of its own",
+    ),
 }
 NOTEBOOKS = {
-    "plain": notebook(ADD, "print(add(1, 2))"),
-    "magic": notebook("ip = get_ipython()\nget_ipython().run_line_magic('pylab', '')", ADD),
-    "awaits": notebook(AWAITS, "n = await one()", "def add(a, b):\n    return n * a + b"),
-    "fails": notebook(ADD, ("markdown", "x"), "x = 1\nundefined", ADD.replace("+", "-")),
-    "no_python": notebook(ADD, "def show(:\n    pass", ADD.replace("+", "-")),
-    "returns": notebook(ADD, "return add"),
-    "own_error": notebook(ADD, "class Own(Exception):\n    pass\nraise Own('secret')"),
+    **{name: notebook("x = 0", ADD, cell, "last = 1") for name, cell in HARMLESS.items()},
+    **{name: notebook(cell, ("markdown", "x"), ADD) for name, (cell, _) in FAILS.items()},
+    "wrong": notebook("undefined", ADD.replace("+", "-")),
+    "later": notebook(ADD, "undefined", ADD.replace("+", "-")),
     "too_far": notebook(ADD, FAKE.format(99, "KeyError")),
-    "before": notebook("undefined", ADD),
 }
 
 
 @pytest.fixture(scope="module")
-def lenient(level: Isolation, write: Write) -> GradedClass:
+def graded(level: Isolation, write: Write) -> GradedClass:
     """Judge the notebooks as a lesson does that says nothing of them."""
     files = {f"{name}/work.ipynb": data for name, data in NOTEBOOKS.items()}
     return write(ADD, CASES).grade(level, files)
@@ -51,30 +86,49 @@ def strict(level: Isolation, write: Write) -> GradedClass:
     return write(ADD, CASES, 'notebook = "strict"').grade(level, files)
 
 
-@pytest.mark.parametrize("name", TOLD)
-def test_what_stands_before_an_error_counts(name: str, lenient: GradedClass) -> None:
-    """The cases pass, and the page names cell, line and kind of what ended the notebook."""
-    report = of(lenient, name).report
+@pytest.mark.parametrize("name", [*HARMLESS, "too_far"])
+def test_what_jupyter_runs_is_run(name: str, graded: GradedClass) -> None:
+    """A cell that shows something, or tests another, costs no points and no word."""
+    report = of(graded, name).report
 
-    assert report.verdict == "passed"
-    assert (report.message is None) == (TOLD[name] is None)
-    assert (report.message or "").startswith(TOLD[name] or "")
+    assert (report.verdict, report.points, report.message) == ("passed", "2", None)
 
 
-def test_what_stands_after_an_error_does_not(lenient: GradedClass) -> None:
-    """A function of a later cell is not there, and the page says why."""
-    report = of(lenient, "before").report
+@pytest.mark.parametrize("name", FAILS)
+def test_the_cells_after_one_that_fails_count(name: str, graded: GradedClass) -> None:
+    """All cases pass, and the page names cell, line and kind of what failed."""
+    report = of(graded, name).report
 
-    assert report.verdict == "error"
-    assert f"Cell 1, line 1 of your notebook failed with NameError{STOPS}" in str(report.message)
+    assert (report.verdict, report.points) == ("passed", "2")
+    assert str(report.message).startswith(f"Cell 1, {FAILS[name][1]}{STOPS}")
+
+
+@pytest.mark.parametrize("name", ["wrong", "later"])
+def test_what_the_last_cell_defines_is_judged(name: str, graded: GradedClass) -> None:
+    """A wrong function after a cell that fails is wrong, and both are told."""
+    report = of(graded, name).report
+
+    assert (report.verdict, report.points) == ("failed", "1")
+    assert f"failed with NameError{STOPS}" in str(report.message)
+
+
+def test_a_class_of_otter_notebooks_is_judged(level: Isolation, write: Write) -> None:
+    """Each gets its points."""
+    right, wrong = (notebook(OTTER, add, "grader.check('q1')") for add in (ADD, "def add(a, b): 0"))
+    course = write(ADD, CASES)
+
+    found = course.grade(level, {"ann/sums.ipynb": right, "bob/sums.ipynb": wrong})
+
+    assert of(found, "ann").report.points == "2"
+    assert of(found, "bob").report.verdict == "failed"
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("fails", "Your notebook could not be imported: NameError in cell 3, line 2: "),
-        ("no_python", "Cell 2, line 1 of your notebook is not valid Python: SyntaxError: "),
-        ("returns", "Cell 2, line 1 of your notebook is not valid Python: SyntaxError: 'return' "),
+        ("fails", "Your notebook could not be imported: NameError in cell 1, line 2: "),
+        ("typo", "Cell 1, line 1 of your notebook is not valid Python: SyntaxError: "),
+        ("returns", "Cell 1, line 1 of your notebook is not valid Python: SyntaxError: 'return' "),
     ],
 )
 def test_a_strict_lesson_takes_whole_notebooks(name: str, said: str, strict: GradedClass) -> None:
@@ -85,7 +139,7 @@ def test_a_strict_lesson_takes_whole_notebooks(name: str, said: str, strict: Gra
     assert str(report.message or report.cases[0].message).startswith(said)
 
 
-@pytest.mark.parametrize("name", ["plain", "magic", "awaits"])
+@pytest.mark.parametrize("name", HARMLESS)
 def test_a_strict_lesson_reads_notebooks_too(name: str, strict: GradedClass) -> None:
     """What Jupyter runs is no failure."""
     assert of(strict, name).report.verdict == "passed"

@@ -253,7 +253,7 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         ),
         (lesson("sums", "accept_renamed = 1"), "accept_renamed is 1; write true or false"),
         (lesson("sums", 'examples = "no"'), 'examples is "no"; write true or false'),
-        (lesson("sums", 'notebook = "kind"'), "it must be 'lenient' or 'strict'"),
+        (lesson("sums", 'notebook = "kind"'), "it must be 'all' or 'strict'"),
         (lesson("sums", 'due = "2026-01-01"'), 'due is "2026-01-01"; write a date without quotes'),
         (lesson("sums", 'attempts = "3"'), 'attempts is "3"; write a whole number, like 3'),
         (lesson("sums", "attempts = true"), "attempts is true; write a whole number"),

@@ -86,12 +86,14 @@ def tarred(files: Mapping[str, bytes], links: Mapping[str, str] | None = None) -
 
 
 def notebook(*cells: str | tuple[str, str], language: str = "python") -> bytes:
-    """Write a notebook of code cells; a pair is a cell of another type."""
+    """Write a notebook of code cells; a pair is a cell of another type, or nbgrader's `test`."""
+    graded = {"nbgrader": {"grade": True, "solution": False, "grade_id": "t", "points": 1}}
     made = []
     for cell in cells:
         kind, text = cell if isinstance(cell, tuple) else ("code", cell)
         source = text.splitlines(keepends=True)
-        made.append({"cell_type": kind, "metadata": {}, "source": source, "outputs": [{"x": [1]}]})
+        told = {"cell_type": "code", "metadata": graded} if kind == "test" else {"metadata": {}}
+        made.append({"cell_type": kind, "source": source, "outputs": [{"x": [1]}]} | told)
     info = {"language_info": {"name": language}, "kernelspec": {"name": "x"}}
     whole = {"cells": made, "metadata": info, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(whole, ensure_ascii=False).encode()

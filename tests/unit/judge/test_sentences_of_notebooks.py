@@ -65,7 +65,7 @@ def test_an_import_names_the_cell(line: int, type_name: str, text: str, told: st
     assert str(report_of(failure).message).partition("\n")[0] == told
 
 
-STOPS = ": what stands before counts, the rest was not run."
+STOPS = ": this cell was not run to its end, and the next cells were tried."
 
 
 @pytest.mark.parametrize(
