@@ -19,6 +19,7 @@ _PLAIN = frozenset((*_NUMBERS, str, bytes, type(None)))
 _SHORT, _LONG = 60, 4096  # items of a list that is shown at once; characters of a text, and items
 _SHORT_TEXT = 1000
 _DEEP = 20
+_MOST_OF_NINE_DIGITS = 10**9
 
 
 class _Repr(reprlib.Repr):
@@ -74,11 +75,13 @@ def normal(value: Any, depth: int = 0) -> str:
     if depth > _DEEP:
         return "..."
     items = value if kind in (list, tuple) else (value,)
-    if _NUMBERS.issuperset(map(type, items)):
+    kinds = set(map(type, items))
+    if kinds <= _NUMBERS:
+        is_short = kinds == {int} and max(map(abs, items)) < _MOST_OF_NINE_DIGITS
         try:
             # in two steps: a decimal tie that one way of adding up misses by a bit is a tie again
-            digits = map(float, map("{:.13g}".format, items))
-            text = ",".join(map("{:.9g}".format, digits))
+            digits = items if is_short else map(float, map("{:.13g}".format, items))
+            text = ",".join(map(str if is_short else "{:.9g}".format, digits))
         except OverflowError:  # of an int that no float can hold
             text = ",".join(map(str, map(hash, items)))
         return text if items is not value else f"{kind.__name__}({text})"

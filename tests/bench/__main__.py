@@ -14,8 +14,8 @@ from .material import Material, write_material
 from .measuring import Plan, Result, measure_all
 from .ours import Ours, OursWithPages
 from .peers import BarePytest, Gradescope, Pedal
+from .plain_call import print_calls
 from .table import print_agreement, print_machine, print_missing, print_table, say
-from .timeline import print_profile
 
 _FULL = Plan(singles=15, batches=3)
 _QUICK = Plan(singles=5, batches=1)
@@ -29,8 +29,8 @@ def main(arguments: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="grader-bench-") as name:
         folder = Path(name)
         material = write_material(folder, _QUICK_BATCH if options.quick else _FULL_BATCH)
-        if options.profile:
-            print_profile(material, options.isolation, folder, 20 if options.quick else 60)
+        if options.calls:
+            print_calls(material.one.source, folder)
         elif options.commands:
             rounds = _QUICK.singles if options.quick else _FULL.singles
             measure_commands(material, options.isolation, folder, rounds)
@@ -44,7 +44,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="run bench", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="fewer rounds, about 20 seconds")
     parser.add_argument(
-        "--profile", action="store_true", help="say where the time of one submission of ours goes"
+        "--calls", action="store_true", help="count the calls of ours behind one plain call"
     )
     parser.add_argument(
         "--commands", action="store_true", help="measure whole commands for one student instead"

@@ -94,16 +94,6 @@ def _no_numbers(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Va
     return [] if isinstance(answer, float | numpy.ndarray | numpy.number) else answer
 
 
-def _missing(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
-    import pandas
-
-    if _array_kind(answer) == "f" and answer.ndim in (1, 2):
-        answer = (pandas.Series, pandas.DataFrame)[answer.ndim - 1](answer)
-    if isinstance(answer, pandas.Series | pandas.DataFrame):
-        return answer.iloc[:0].reindex_like(answer)
-    return answer
-
-
 def _rounded(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
     def less(number: _Value) -> _Value:
         return round(number, _DIGITS) if isinstance(number, float) else number.round(_DIGITS)
@@ -166,9 +156,6 @@ CHANGES = {
         "Let a case ask for an answer that is none of its arguments.",
     ),
     f"gives an empty list for numbers {_ALL}": Change(_no_numbers, _COMPARE_SIZES, "numpy"),
-    f"gives a Series of NaN {_ALL}": Change(
-        _missing, "pandas leaves NaN out of sums: compare with pandas.testing.", "pandas"
-    ),
     "rounds its answer": Change(
         _rounded, f"Let a case compare more than {_DIGITS} digits.", is_for_all=True, shows=_nan
     ),

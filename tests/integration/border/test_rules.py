@@ -172,6 +172,32 @@ RULES = {
         ("def area(r): return 3.0 * r ** 2",),
         ("def area(r): return float('nan')", "import decimal\ndef area(r): return float('-nan')"),
     ),
+    "a list of a million numbers crosses both ways": Rule(
+        dedent("""
+            import lesson
+            def test():
+                given = list(range(1_000_000))
+                assert lesson.turned(given)[0] == 999_999 and given == list(range(1_000_000))
+        """),
+        "def turned(values): return values[::-1]",
+        ("def turned(values): return list(reversed(values))",),
+        ("def turned(values):\n    values.reverse()\n    return values",),
+    ),
+    "numbers that are missing are no numbers": Rule(
+        dedent("""
+            import numpy as np
+            from lesson import row
+            def test(): assert not np.any(np.abs(np.array(row()) - [3, 5]) > 1e-9)
+        """),
+        "import numpy\ndef row(): return numpy.array([3.0, 5.0])",
+        ("def row(): return [3, 5]", "import numpy\ndef row(): return numpy.float32([3, 5])"),
+        (
+            "def row(): return [float('nan')] * 2",
+            "import numpy\ndef row(): return numpy.array([3, numpy.nan])",
+            "import numpy\ndef row(): return numpy.zeros((0, 1))",
+            "import numpy\ndef row(): return numpy.ma.masked_all(2, int)",
+        ),
+    ),
     "a text of the submission's is not evaluated": Rule(
         "import lesson\ndef test(): assert eval(lesson.term()) == 3",
         "def term(): return '1 + 2'",

@@ -137,9 +137,16 @@ def test_what_did_not_change_is_not_sent_again() -> None:
     assert heap == []
 
 
-def test_a_million_numbers_cross() -> None:
-    """A list of a million numbers is within the bounds."""
-    assert len(Ends().over(list(range(1_000_000)))) == 1_000_000
+def test_a_million_numbers_cross_both_ways() -> None:
+    """A list of a million numbers is within the bounds, and stays one list."""
+    ends, given = Ends(), list(range(1_000_000))
+    there = ends.over(given)
+    there.reverse()
+
+    found = ends.over(there, back=True)
+
+    assert found is given
+    assert given[0] == 999_999
 
 
 def test_a_deep_list_crosses_and_a_deep_tuple_is_refused() -> None:
@@ -196,6 +203,16 @@ def test_a_malformed_value_is_refused(wire: Any) -> None:
         Ends().ours.load(wire, "f()")
 
 
+def test_a_value_that_is_too_deep_is_refused() -> None:
+    """The reading side counts the levels of what nests without a container."""
+    wire: list[Any] = ["tuple"]
+    for _ in range(300):
+        wire = ["tuple", wire]
+
+    with pytest.raises(Malformed, match="deep"):
+        Ends().ours.load(wire)
+
+
 @pytest.mark.parametrize(
     "entry",
     [
@@ -208,6 +225,9 @@ def test_a_malformed_value_is_refused(wire: Any) -> None:
         HeapEntry(2, "defaultdict", [], [5]),
         HeapEntry(2, "ndarray", [], ["<f8", ["tuple", 2**40], b""]),
         HeapEntry(2, "ndarray", [], ["<f8", ["tuple", 1], b"12345678", 1]),
+        HeapEntry(2, "ndarray", [], ["<U0", ["tuple", 2**40], b""]),  # items without a size
+        HeapEntry(2, "ndarray", [], ["<f8", ["tuple", *[1] * 33], b"12345678"]),
+        HeapEntry(2, "ndarray", [], ["<f8", ["tuple", -1, -1], b"12345678"]),
         HeapEntry(2, "ndarray", [1], ["<f8", ["tuple", 0], b""]),
         HeapEntry(2, "ndarray", [], ["O", ["tuple", 1], b"12345678"]),
         HeapEntry(2, "set", [["ref", 2]]),

@@ -2,12 +2,14 @@
 
 import socket
 import struct
+import threading
 from collections.abc import Iterator
 
 import pytest
 
 from grader.border.connection import (
     ASK,
+    MAX_CONTAINERS,
     MAX_FRAME_BYTES,
     Connection,
     ConnectionClosed,
@@ -53,6 +55,18 @@ def test_a_frame_beyond_the_bound_is_refused_unread(ends: Ends) -> None:
 
     with pytest.raises(Malformed):
         ours.receive()
+
+
+def test_a_frame_of_too_many_lists_is_refused_undecoded(ends: Ends) -> None:
+    """Empty lists take a byte each on the wire, and sixty times as much once they are read."""
+    ours, theirs = ends
+    data = b"\x90" * (2 * MAX_CONTAINERS + 1)
+    sender = threading.Thread(target=theirs.sendall, args=(struct.pack("<I", len(data)) + data,))
+    sender.start()
+
+    with pytest.raises(Malformed, match="too many"):
+        ours.receive()
+    sender.join()
 
 
 def test_an_end_that_is_gone_is_told(ends: Ends) -> None:
