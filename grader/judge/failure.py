@@ -5,7 +5,7 @@ import traceback
 from typing import Any
 
 from grader.border.client import Client
-from grader.border.inert import Refusal, WrongResult
+from grader.border.inert import CannotCross, Refusal, WrongResult
 from grader.border.proxies import RemoteObject, handle_of
 from grader.border.records import value_text
 from grader.border.sentences import refusal_of
@@ -159,7 +159,7 @@ def failure_of_file(
         text, column = whole(str(error.msg))[:_MAX_TEXT], max(error.offset or 0, 0)
     if not is_theirs and not isinstance(error, ImportError):
         # an assert of the hidden file, say, whose text holds what it expects
-        is_told = is_recording and isinstance(error, SyntaxError)
+        is_told = is_recording and isinstance(error, SyntaxError | CannotCross)
         return Failure("test_error", shown_type(error), "", text * is_told, file, line)
     # once something was handed over, the text may hold an input
     kind: FailureKind = "raised" if client.has_given else "import"

@@ -13,7 +13,7 @@ from grader.judge.jobs import Run
 from grader.judge.learning import Learned
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
-from . import known_mistakes, reference
+from . import known_mistakes, reference, together
 from .course_files import check_files, check_sources, check_trees, check_unfinished
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
@@ -127,10 +127,16 @@ def _judge(
         try:
             learned = runs.learn()
         except ContentError as error:
+            if material.lesson.cases == "apart":
+                together.check_apart(material, court, findings)
             reference.tell_refusal(material, str(error), findings)
             return None, None
+        if learned.left_out and material.lesson.cases == "apart":
+            together.check_apart(material, court, findings)
         usual = _judge_known(material, runs, learned, findings, step)
-    reference.note_what_it_takes(material, court, learned, findings)
+    reference.note_what_it_takes(material, learned, findings)
+    if material.lesson.cases == "together":
+        together.check_together(material, court, learned, findings)
     check_leaks(material, learned, findings)
     known_mistakes.check_lines_given_away(material, findings)
     known_mistakes.check_inputs(material, learned, findings)

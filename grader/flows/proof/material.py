@@ -60,9 +60,15 @@ class Findings:
 
     def has_errors(self, *checks: str) -> bool:
         """Whether any check, or one of these, has found an error so far."""
-        return any(
-            one.level is Level.ERROR and (not checks or one.check in checks) for one in self.found
-        )
+        return bool(self.errors(*checks))
+
+    def errors(self, *checks: str) -> list[Finding]:
+        """List the errors that any check, or one of these, has found so far."""
+        return [
+            one
+            for one in self.found
+            if one.level is Level.ERROR and (not checks or one.check in checks)
+        ]
 
     def name_of(self, path: Path) -> str:
         """Name a file as findings do."""

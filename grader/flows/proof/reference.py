@@ -10,27 +10,22 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from grader.cases.events import CaseResult
-from grader.flows.lesson_judge import make_stage
 from grader.ground.temporary import temporary_folder
-from grader.judge.jobs import Job, Run
+from grader.judge.jobs import Run
 from grader.judge.learning import Learned
-from grader.judge.pool import Pool
-from grader.judge.verdict import Judging, settle
 from grader.model.course import SCRIPT
 from grader.model.phrases import listed
-from grader.model.report import TOGETHER
 from grader.model.soundness import Level
 
-from .lesson_runs import Court, case_name
+from .lesson_runs import case_name
 from .material import Findings, LessonMaterial, Place
 
 CHECK = "reference"
-CASES_AMISS = ("reference", "repeats")  # checks after which cases lack
-_FINE = frozenset(("passed", "skipped", "xfailed"))
+CASES_AMISS = ("reference", "repeats", "together")  # checks after which cases lack
+FINE = frozenset(("passed", "skipped", "xfailed"))
 _LEFT_OUT = " is left out: "
+_OF_BORDER = "CannotCross: "  # before what the border says that it does not carry
 
 
 def check_reference(
@@ -40,12 +35,12 @@ def check_reference(
     findings = findings.of(CHECK)
     for line in learned.left_out:
         _tell_file(material, line, findings)
-    accused = {one.case for one in findings.found if one.level is Level.ERROR}
+    accused = {one.case for one in findings.errors()}
     for case in learned.knowledge.cases:
         if case.id in accused:
             continue
         result = run.results.get(case.id) or CaseResult(case.id, "error")
-        if result.outcome not in _FINE:
+        if result.outcome not in FINE:
             _tell_failure(material, result, findings)
         elif result.outcome != "passed":
             findings.note(
@@ -59,18 +54,19 @@ def _tell_file(material: LessonMaterial, line: str, findings: Findings) -> bool:
     """Pass on a sentence that begins with a hidden file; tell whether it does."""
     sentence = line.removeprefix(f"tests/hidden/{material.lesson.id}/")
     path = material.hidden.folder / sentence.partition(" ")[0]
-    if is_file := path.is_file():
+    is_file = path.is_file()
+    if is_file and findings.name_of(path) not in {one.file for one in findings.errors("together")}:
         findings.error(sentence, Place(path))
     return is_file
 
 
 def _tell_failure(material: LessonMaterial, result: CaseResult, findings: Findings) -> None:
-    text, line = _said(result)
+    text, line = said(result)
     call, expected, got = result.shown
     if expected is not None and got is not None:
         text = f"{call or 'it'} gave {got}, expected was {expected}"
     findings.error(
-        f"The reference does not pass {case_name(result.id)}: {text or _words(result.outcome)}.",
+        f"The reference does not pass {case_name(result.id)}: {text}.",
         material.case_place(result.id, line),
         advice="Until it does, the case is left out and counts no points; "
         "docs/writing-hidden-cases.md says what crosses to a submission.",
@@ -83,10 +79,13 @@ def tell_refusal(material: LessonMaterial, text: str, findings: Findings) -> Non
     findings = findings.of(CHECK)
     hidden = f"tests/hidden/{material.lesson.id}/"
     lines = text.splitlines()
+    accused = {one.case for one in findings.errors()}
     for line in lines:
         sentence = line.removeprefix(hidden)
         case, _, rest = sentence.partition(_LEFT_OUT)
         if rest and case.partition("[")[0] in material.hidden.cases:
+            if case in accused:
+                continue
             reason = rest.partition("(")[2].removesuffix(").")
             result = CaseResult(case, "error", text=reason)
             _tell_failure(material, result, findings)
@@ -124,10 +123,13 @@ def check_repeats(
             )
 
 
-def _said(result: CaseResult) -> tuple[str, int | None]:
-    """Give the first line of what an exception said, and where it was raised."""
-    text = result.text or (result.failure.text if result.failure else "")
-    return _short(text), next((frame[1] for frame in reversed(result.frames)), None)
+def said(result: CaseResult) -> tuple[str, int | None]:
+    """Give the first line of what an exception said, and where in the hidden file it was raised."""
+    failure = result.failure
+    text = _short(result.text or (failure.text if failure else "")).removeprefix(_OF_BORDER)
+    line = failure.line or None if failure and failure.kind == "test_error" else None
+    line = next((frame[1] for frame in reversed(result.frames)), line)
+    return text or _words(result.outcome), line
 
 
 def _short(text: str) -> str:
@@ -212,14 +214,10 @@ def tier_of(material: LessonMaterial, learned: Learned) -> str:
     return "objects" if learned.knowledge.contract.needs_objects() else "functions"
 
 
-def note_what_it_takes(
-    material: LessonMaterial, court: Court, learned: Learned, findings: Findings
-) -> None:
+def note_what_it_takes(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     """Note what more than functions and data a case needs, and what decides it then."""
     _note_objects(material, learned, findings.of("tier"))
     _note_own_equality(material, learned, findings.of("own equality"))
-    if material.lesson.cases == "together":
-        _check_together(material, court, learned, findings.of("together"))
 
 
 def _note_objects(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
@@ -253,36 +251,3 @@ def _note_own_equality(material: LessonMaterial, learned: Learned, findings: Fin
                 material.case_place(case.id, None),
                 advice="Compare fields instead, where the operator itself is not the task.",
             )
-
-
-def _check_together(
-    material: LessonMaterial, court: Court, learned: Learned, findings: Findings
-) -> None:
-    """Name each case that the reference passes beside a submission and not apart from it."""
-    lesson = replace(material.lesson, cases="apart")
-    stage = make_stage(lesson, material.files, court.isolation, court.cache)
-    with Pool(stage, 1) as pool:
-        run = next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
-    needing = {
-        case: result
-        for case, result in settle(
-            run, Judging(lesson, material.files.version, learned.knowledge)
-        ).items()
-        if learned.knowledge.counts(case) and result.outcome != "passed"
-    }
-    for case, result in needing.items():
-        text, line = _said(result)
-        findings.note(
-            f"{case_name(case)} cannot be judged apart from a submission: "
-            f"{text or _words(result.outcome)}.",
-            material.case_place(case, line),
-            advice="docs/known-limits.md may say what to write instead.",
-        )
-    if needing:
-        findings.note(TOGETHER, material.manifest_place)
-    else:
-        findings.warn(
-            "No case needs it: this lesson would be judged apart.",
-            material.manifest_place,
-            advice='Remove the line cases = "together".',
-        )

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from grader.model.report import TOGETHER
+from grader.model.soundness import CourseProof
 from tests.integration.verify.small_course import (
     CASES,
     MANIFEST,
+    SOLUTION,
     SOUND,
     prove,
     sentences,
@@ -61,11 +63,74 @@ def test_a_lesson_that_needs_it(tmp_path: Path) -> None:
     assert proof.is_sound
 
 
+IN_NEED = f'''{SOUND[CASES]}
+
+def test_extended():
+    """A class of the submission is extended."""
+    from means import Box
+    class Larger(Box):
+        pass
+    assert total([2, 3]) == 5
+    assert Box.held_by(Larger(3)) == 3
+
+def test_wrong():
+    """The reference is wrong here."""
+    assert total([2, 3]) == 6
+'''
+BOX = """
+
+class Box:
+    def __init__(self, held):
+        self.held = held
+
+    @staticmethod
+    def held_by(box):
+        return box.held
+"""
+WITH_BOX = {f"{SOLUTION}/means.py": SOUND[f"{SOLUTION}/means.py"] + BOX}
+
+
+PICKLES = """
+def test_pickle():
+    import pickle
+    from means import total
+    assert pickle.loads(pickle.dumps(total)) is total
+"""
+TOO_MUCH = "cannot be judged apart from a submission:"
+
+
+def named(proof: CourseProof, check: str) -> list[str]:
+    """List what a check found."""
+    return [f"{one.place}: {one.sentence}" for one in proof.everything() if one.check == check]
+
+
 def test_a_lesson_without_the_line(tmp_path: Path) -> None:
-    """The case that needs it is an error where nobody asked for it: nothing chooses it."""
-    root = write_course(tmp_path / "course", {CASES: NEEDS_IT})
+    """Each case that needs it is an error, with its line, what it needs and both ways out."""
+    cases = IN_NEED + PICKLES
+    root = write_course(tmp_path / "course", {CASES: cases, **WITH_BOX})
+    lines = [
+        1 + cases.splitlines().index(f"    assert {line}")
+        for line in ("Box.held_by(Larger(3)) == 3", "pickle.loads(pickle.dumps(total)) is total")
+    ]
 
     proof = prove(root, tmp_path / "cache")
 
-    assert not proof.is_sound
-    assert all(found.check != "together" for found in proof.everything())
+    extended, pickled = named(proof, "together")
+    assert extended.startswith(f"{CASES}:{lines[0]}: test_extended {TOO_MUCH} This object was")
+    assert pickled.startswith(f"{CASES}:{lines[1]}: test_pickle {TOO_MUCH} An object of the sub")
+    assert len(named(proof, "reference")) == 1  # where it is wrong on either side
+    ways = [one.advice or "" for one in proof.everything() if one.check == "together"]
+    assert "Write it so: make the object by a call of its class." in ways[0]
+    assert "Write it so: compare what attributes and methods" in ways[1]
+    assert all('Or write cases = "together"' in way for way in ways)
+
+
+def test_a_lesson_of_which_no_case_is_left(tmp_path: Path) -> None:
+    """It cannot be learned, and what it needs is named all the same, once."""
+    root = write_course(tmp_path / "course", {CASES: PICKLES})
+
+    proof = prove(root, tmp_path / "cache")
+
+    (found,) = named(proof, "together")
+    assert found.startswith(f"{CASES}:5: test_pickle {TOO_MUCH} An object")
+    assert named(proof, "reference") == []
