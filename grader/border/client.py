@@ -7,6 +7,8 @@ import types
 from collections.abc import Callable
 from typing import Any, ClassVar, Literal
 
+import msgspec
+
 from . import facts
 from .connection import Connection, ConnectionClosed, Frame, Malformed
 from .contract import Deed, Operand, Shape, Terms
@@ -17,13 +19,11 @@ from .inert import CannotCross, Inert, Refusal, Wrong
 from .modules import file_of
 from .peer import Peer
 from .proxies import (
-    Arguments,
-    BoundMethod,
     Handle,
-    Keywords,
     RemoteIterator,
     RemoteMeta,
     RemoteModule,
+    RemoteObject,
     handle_of,
 )
 from .records import Records
@@ -75,7 +75,6 @@ class Client(Peer):
         self.terms.start_case(case)
         self.gate.start_case()
         self.records = Records()
-        self.test_objects.forget()
         self.codec.forget()
         self.pending = None
         self._starts_case = True
@@ -112,41 +111,21 @@ class Client(Peer):
             return self.gate.inert_whole()
         return result
 
-    def call(self, owner: Any, args: Arguments, named: Keywords) -> Any:
-        role = owner._grader_handle.name
-        try:
-            return self._recorded(owner.__name__, args, named, f"{role}()", "call", owner)
-        except Exception:
-            if isinstance(owner, RemoteMeta):
-                self.terms.note_instance(role)
-            raise
-
-    def call_method(self, owner: Any, name: str, args: Arguments, named: Keywords) -> Any:
-        path = f"{self._role(owner)}.{name}()"
-        self.terms.note_method(path)
-        shown = type(owner).__name__
-        shown = shown if name == "__call__" else f"{shown}.{name}"
-        return self._recorded(shown, args, named, path, "call_method", owner, name)
-
-    def _recorded(
-        self,
-        shown: str,
-        args: Arguments,
-        named: Keywords,
-        path: str,
-        operation: str,
-        *target: Any,
-    ) -> Any:
+    def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Make a call, and note it with what it gave or raised."""
         self.has_given = True
+        role, is_instance = self._role(owner), issubclass(type(owner), RemoteObject)
+        path = f"{role}.__call__()" if is_instance else f"{role}()"
+        shown = (type(owner) if is_instance else owner).__qualname__.rpartition("<locals>.")[2]
         outer, self.gate.latest = self.gate.latest, shown
         text = self.records.begin(shown, args, named)
-        values = (*target, args, named) if named else (*target, args)
         try:
-            result = self.ask(path, operation, *values)
+            result = self.ask(path, "call", owner, args, *([named] if named else ()))
         except BaseException as error:
             if hasattr(error, "_grader_types") or isinstance(error, Exception):
                 self.records.end(text, error, is_error=True)
+            if isinstance(error, Exception) and isinstance(owner, RemoteMeta):
+                self.terms.note_instance(role)
             raise
         else:
             self.records.end(text, result)
@@ -154,11 +133,11 @@ class Client(Peer):
         finally:
             self.gate.latest = outer if self.nesting else shown
 
-    def special(self, owner: Any, name: str, args: Arguments) -> Any:
+    def special(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
         role = self._role(owner)
         return self.ask(_path_of(role, name), "special", owner, name, args)
 
-    def hear(self, owner: Any, name: str, args: Arguments) -> Any:
+    def hear(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
         """Have a special method that hears a value answer.
 
         It is believed where the reference's answered for this role and kind of operand. Elsewhere
@@ -196,6 +175,14 @@ class Client(Peer):
         """Get what an object of a class that extends a container holds, as plain data."""
         carrier = RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
         return self.ask(path, "content", carrier)
+
+    def describe(self, number: int) -> facts.ClassFacts:
+        """Ask what a class is that came; the question that it came with sees to what fails."""
+        data = Peer.ask(self, "", "describe", number)
+        try:
+            return msgspec.msgpack.decode(data, type=facts.ClassFacts)
+        except (msgspec.DecodeError, TypeError):
+            raise Malformed("a class that is none") from None
 
     def get(self, owner: Any, name: str) -> Any:
         if name == "__all__" and type(owner) is RemoteModule:
@@ -310,8 +297,6 @@ class Client(Peer):
             return ["yours", found.number]
         if isinstance(value, RemoteMeta):
             raise CannotCross("A test's class that extends one of the submission's cannot cross.")
-        if type(value) is BoundMethod:
-            return self.dump_object(value.fetch())
         if (named := name_builtin(value)) is not None:
             return ["named", *named]
         if isinstance(value, BaseException):
@@ -328,8 +313,10 @@ class Client(Peer):
             if self.terms.role_at(path, Shape.TEST, []) is None and path:
                 return self.gate.inert_whole()
             return value
-        if tag == "named" and len(wire) == 3:
-            return self._load_named(*wire[1:])
+        if tag == "named" and len(wire) in (3, 4):
+            if len(wire) == 4 and self.terms.has_own(path):  # which is called in the jail
+                return self.gate.let_in(wire[3], path)
+            return self._load_named(*wire[1:3])
         if tag == "error":
             told = facts.read(facts.ErrorFacts, wire)
             role = self.terms.role_at(path, Shape.ERROR, [name for _, name in told.types[:1]])

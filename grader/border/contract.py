@@ -112,15 +112,11 @@ class Terms:
         if self.is_recording:
             self.case.data.add(name)
 
-    def note_method(self, name: str) -> None:
-        """Hear that a method is called: what a submission has at its name may be called too."""
-        if self.is_recording:
-            self.case.shapes.setdefault(name.removesuffix("()"), [f"{Shape.FUNCTION}:"])
-
     def note_instance(self, role: str) -> None:
         """Hear that a class refuses to be called: a submission's may refuse what is done next."""
         if self.is_recording:
             self.case.shapes.setdefault(f"{role}()", [f"{Shape.OBJECT}:{role}"])
+            self.case.shapes.setdefault(f"{role}.", [f"{Shape.FUNCTION}:"])  # its methods
 
     def role_at(self, name: str, shape: Shape, classes: list[str]) -> str | None:
         """Say which role what came at a name plays; None where it is not admitted.
@@ -141,17 +137,21 @@ class Terms:
         if name in self.case.turns and turn not in self.case.turns[name]:
             return None
         start = f"{shape}:"
-        roles = [
-            one.removeprefix(start)
-            for one in self.case.shapes.get(name, ())
-            if one.startswith(start)
-        ]
+        shapes = self.case.shapes
+        admitted = shapes.get(name) or shapes.get(name[: name.rfind(".") + 1], ())
+        roles = [one.removeprefix(start) for one in admitted if one.startswith(start)]
         if len(roles) > 1:
             roles = [role for role in classes if role in roles]
         if not roles:
             return None
         self._turns[name] = turn + 1
         return roles[0]
+
+    def has_own(self, name: str) -> bool:
+        """Whether the reference gave a function or a class of its own at a name."""
+        own = (f"{Shape.FUNCTION}:", f"{Shape.CLASS}:")
+        shapes = self.case.shapes.get(name, ())
+        return not self.is_recording and any(shape.startswith(own) for shape in shapes)
 
     def believes(self, role: str, family: str, operand: Operand) -> bool:
         """Whether an answer of a special method that hears a value counts."""

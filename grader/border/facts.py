@@ -9,7 +9,6 @@ from .connection import Malformed
 Name = Annotated[str, msgspec.Meta(max_length=400)]
 Text = Annotated[str, msgspec.Meta(max_length=100_000)]
 _MANY = 2000
-BINDS, ASKED = 1, 2  # in a class: as a function does, or as its own `__get__` says
 _S = TypeVar("_S", bound="Facts")
 
 
@@ -30,22 +29,22 @@ class ObjectFacts(Facts, frozen=True):
     is_container: bool = False  # of which the content is asked for
     is_callable: bool = False
     is_iterable: bool = False
-    binds: int = 0
+    binds: bool = False  # to an object, by a `__get__` of its own
 
 
 class ClassFacts(Facts, frozen=True):
-    """A class that stays in the jail; described where it is new to the examiner."""
+    """A class that stays in the jail: what the examiner asks when it meets one."""
 
     number: int
-    name: Name = ""
-    qualname: Name = ""
-    module: Name = ""
-    doc: Text | None = None
-    bases: Annotated[list[Any], msgspec.Meta(max_length=_MANY)] = []
-    methods: Annotated[list[Name], msgspec.Meta(max_length=_MANY)] = []  # of instances
-    specials: Annotated[list[Name], msgspec.Meta(max_length=_MANY)] = []
-    match_args: list[Name] | None = None
-    is_hashable: bool = True
+    name: Name
+    qualname: Name
+    module: Name
+    doc: Text | None
+    bases: Annotated[list[Any], msgspec.Meta(max_length=_MANY)]  # as values
+    overrides: Annotated[list[Name], msgspec.Meta(max_length=_MANY)]  # names of built-in bases
+    specials: Annotated[list[Name], msgspec.Meta(max_length=_MANY)]
+    match_args: list[Name] | None
+    is_hashable: bool
 
 
 class FunctionFacts(Facts, frozen=True):
@@ -57,8 +56,9 @@ class FunctionFacts(Facts, frozen=True):
     module: Name
     doc: Text | None = None
     flags: int = 0  # whether it makes generators or coroutines, as its code says
-    binds: int = BINDS
+    binds: bool = True  # to an object, as Python's functions do
     line: int = 1
+    kind: Name = "function"  # the name of its type
 
 
 class IteratorFacts(Facts, frozen=True):

@@ -20,7 +20,7 @@ from .contract import Deed, Shape, Terms
 from .inert import Inert, Refusal, Wrong, WrongResult
 from .proxies import (
     Handle,
-    RemoteAwaitable,
+    RemoteCoroutine,
     RemoteFunction,
     RemoteIterator,
     RemoteMeta,
@@ -150,17 +150,16 @@ class Gate:
             found = self._load(wire, "")
             if isinstance(found, type):
                 return found
-        if type(wire) is not list or wire[:1] != ["class"]:
+        if type(wire) is not list or wire[:1] != ["class"] or type(wire[-1]) is not int:
             raise Malformed("a class that is none")
-        told = facts.read(facts.ClassFacts, wire)
-        if told.number not in self._classes:
-            if not told.name:
-                raise Malformed("a class that was not described")
+        number = wire[-1]
+        if number not in self._classes:
+            told = self._client.describe(number)
             bases = tuple(self._class_told(base) for base in told.bases)
-            self._classes[told.number] = make_class(
+            self._classes[number] = make_class(
                 self._client, told, bases or (object,), is_recording=self.terms.is_recording
             )
-        return self._classes[told.number]
+        return self._classes[number]
 
     def class_of_error(self, told: facts.ErrorFacts) -> type[BaseException]:
         """Find the class of an exception that was raised, or the nearest that is known here."""
@@ -205,7 +204,7 @@ class Gate:
     def _iterator(self, wire: list[Any], path: str) -> Any:
         told = facts.read(facts.IteratorFacts, wire)
         self.terms.role_at(path, Shape.ITERATOR, [])  # which may come anywhere
-        kind = RemoteAwaitable if told.is_coroutine else RemoteIterator
+        kind = RemoteCoroutine if told.is_coroutine else RemoteIterator
         return self._keep(told.number, path, lambda handle: kind(handle, told))
 
     def _module(self, wire: list[Any], path: str) -> Any:

@@ -9,6 +9,7 @@ from .codec import Codec
 from .connection import ASK, ERROR, OK, TELL, Connection, Frame, HeapEntry, Malformed
 
 MAX_NESTING = 400  # questions within questions
+_HIGHEST = 2**31 - 1  # limit of recursion that Python takes
 _FRAMES = 20  # of Python's stack that each may take beside the test's and the submission's own
 
 
@@ -69,7 +70,8 @@ class Peer:
             if self.nesting >= MAX_NESTING:
                 raise RecursionError("calls of the test and of the submission nest too deeply")
             self.nesting += 1
-            sys.setrecursionlimit(sys.getrecursionlimit() + _FRAMES)
+            added = min(_FRAMES, _HIGHEST - sys.getrecursionlimit())
+            sys.setrecursionlimit(sys.getrecursionlimit() + added)
             try:
                 self.send(ASK, operation, values)
                 while (frame := self.connection.receive()).kind in (ASK, TELL):
@@ -85,7 +87,7 @@ class Peer:
                 raise self.breach(str(error)) from None
             finally:
                 self.nesting -= 1
-                sys.setrecursionlimit(sys.getrecursionlimit() - _FRAMES)
+                sys.setrecursionlimit(sys.getrecursionlimit() - added)
 
     def level(self, frame: Frame, path: str) -> None:
         """Bring level what a frame tells, before it is read."""

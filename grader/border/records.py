@@ -8,7 +8,7 @@ from typing import Any
 
 from grader.model.text import cut_text, mask_run
 
-from .proxies import BoundMethod, RemoteFunction, handle_of
+from .proxies import RemoteFunction, handle_of
 
 KEPT_CALLS = 200
 _KEPT_TEXT = 200_000  # characters, after which calls are counted only
@@ -49,7 +49,7 @@ def value_text(value: Any) -> str:
     kind = type(value)
     is_few = kind in (list, tuple) and len(value) <= _SHORT
     is_short = kind not in (str, bytes) or len(value) <= _SHORT_TEXT
-    if kind in (RemoteFunction, BoundMethod):
+    if kind is RemoteFunction:
         return str(value.__name__)
     try:
         if (kind in _PLAIN and is_short) or (is_few and _NUMBERS.issuperset(map(type, value))):
@@ -91,7 +91,7 @@ def normal(value: Any, depth: int = 0) -> str:
         return f"{kind.__name__}({','.join(map(normal, items, repeat(depth + 1)))})"
     if kind in (set, frozenset):
         return f"set({','.join(sorted(map(normal, value, repeat(depth + 1))))})"
-    if issubclass(kind, dict):
+    if issubclass(kind, dict) and handle_of(value) is None:
         return f"dict({','.join(map(normal, value.items(), repeat(depth + 1)))})"
     return _normal_object(value, depth + 1)
 
@@ -105,7 +105,7 @@ def _normal_object(value: Any, depth: int) -> str:
         is_long = value.size > _LONG and not value.dtype.hasobject  # whose bytes are addresses
         text = _digest(value.tobytes()) if is_long else normal(value.tolist(), depth)
         return f"array{shape}({text})"
-    if kind in (RemoteFunction, BoundMethod):
+    if kind is RemoteFunction:
         return str(value.__name__)
     if handle_of(value) is not None:
         return f"<{kind.__name__}>"

@@ -5,17 +5,15 @@ from typing import Any
 
 from .inert import Refusal, Wrong
 from .proxies import (
-    BoundMethod,
-    RemoteAwaitable,
+    RemoteCoroutine,
     RemoteFunction,
     RemoteIterator,
     handle_of,
 )
 
 _KINDS: tuple[tuple[type, str], ...] = (
-    (RemoteAwaitable, "coroutine"),
+    (RemoteCoroutine, "coroutine"),
     (RemoteFunction, "function"),
-    (BoundMethod, "method"),
     (RemoteIterator, "generator"),
 )
 # given where a call, a return or another `def` was meant

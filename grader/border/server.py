@@ -12,6 +12,8 @@ from collections.abc import Callable, ItemsView, KeysView, ValuesView
 from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple, cast
 
+import msgspec
+
 from . import facts
 from .connection import TELL, Connection, Frame, Malformed
 from .data_types import CONTAINERS, TooLarge, data_base, plain_content
@@ -56,16 +58,12 @@ class Server(Peer):
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}  # by id
         self._next = 0
-        self._described: dict[int, None] = {}  # in order
         self._stand_ins: dict[int, Any] = {}
         self._own_modules: set[str] = set()
         self._operations: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "import": self._import,
             "call": lambda function, args, named=None: function(*args, **(named or {})),
-            "call_method": lambda owner, name, args, named=None: getattr(owner, name)(
-                *args, **(named or {})
-            ),
             "special": self._special,
             "get": getattr,
             "set": setattr,
@@ -73,6 +71,7 @@ class Server(Peer):
             "names": self._names,
             "stars": self._stars,
             "member": lambda cls, name: vars(cls)[name],
+            "describe": self._describe,
             "signature": _signature,
             "content": lambda owner: plain_content(owner, cast("type", data_base(type(owner)))),
         }
@@ -122,11 +121,8 @@ class Server(Peer):
         if extras.get("case"):
             self.codec.forget()
         for number in extras.get("dropped", ()):
-            found = self._objects.pop(number, None)
-            self._numbers.pop(id(found), None)
-            if isinstance(found, type):  # which is described once
-                self._objects[number] = found
-                self._numbers[id(found)] = number
+            if not isinstance(self._objects.get(number), type):  # which is described once
+                self._numbers.pop(id(self._objects.pop(number, None)), None)
         self.codec.forget(extras.get("forgotten", ()))
 
     # -- operations
@@ -174,40 +170,41 @@ class Server(Peer):
 
     # -- writing
 
-    def dump_object(self, value: Any) -> Any:
-        number = number_of(value)
+    def dump_object(self, value: Any) -> list[Any]:
+        number, cls = number_of(value), type(value)
         if number:
             return ["yours", number]
-        cls = type(value)
         if cls is _Iterator:
-            named = facts.IteratorFacts(self._number(value.original), "iterator")
-            return named.wire("iterator")
-        if (shared := self._shared_name(value)) is not None:
-            return ["named", *shared]
+            return facts.IteratorFacts(self._number(value.original), "iterator").wire("iterator")
         if cls in _ALIASES:
-            return self.codec.dump(typing.get_origin(value))
+            return self.dump_object(typing.get_origin(value))
+        if isinstance(value, type) and issubclass(value, BaseException):
+            return self.dump_error_class(value)
+        named = self._shared_name(value)
+        if named is None:
+            return self._dump_own(value, cls)
+        if isinstance(value, (type, *_FUNCTIONS)):
+            # it is called over here where the reference has a class or a function of its own
+            return ["named", *named, self._dump_own(value, cls)]
+        return ["named", *named]
+
+    def _dump_own(self, value: Any, cls: type) -> list[Any]:
         if isinstance(value, type):
-            return self._dump_class(value)
-        if isinstance(value, BaseException):
-            return dump_error(value, self)
+            return ["class", self._number(value)]
         if isinstance(value, _FUNCTIONS):
             return self._dump_function(value)
-        return self._dump_other(value, cls)
-
-    def _dump_other(self, value: Any, cls: type) -> list[Any]:
+        if isinstance(value, BaseException):
+            return dump_error(value, self)
         if cls in _VIEWS:
             mapping = value.mapping if hasattr(value, "mapping") else value._mapping
             return ["view", _VIEWS[cls], self.codec.dump({**mapping})]
         if cls is types.ModuleType:
-            doc = value.__doc__ if isinstance(value.__doc__, str) else None
-            told = facts.ModuleFacts(self._number(value), facts.cut(value.__name__), doc)
-            return told.wire("module")
+            name, doc = facts.cut(value.__name__), _doc(value)
+            return facts.ModuleFacts(self._number(value), name, doc).wire("module")
         is_coroutine = isinstance(value, types.CoroutineType)
         if is_coroutine or (hasattr(cls, "__next__") and cls.__module__ in _ITERATORS):
-            iterator = facts.IteratorFacts(
-                self._number(value), facts.cut(cls.__name__), is_coroutine
-            )
-            return iterator.wire("iterator")
+            name = facts.cut(cls.__name__)
+            return facts.IteratorFacts(self._number(value), name, is_coroutine).wire("iterator")
         return self._dump_instance(value)
 
     def _number(self, value: Any) -> int:
@@ -218,18 +215,26 @@ class Server(Peer):
             self._objects[number] = value
         return number
 
+    def _shared_name(self, value: Any) -> tuple[str, str] | None:
+        """Name what both ends have; nothing of a module that was handed in under such a name."""
+        is_module = isinstance(value, types.ModuleType)
+        home = getattr(value, "__name__" if is_module else "__module__", "")
+        is_own = str(home).partition(".")[0] in self._own_modules
+        return None if is_own else name_builtin(value)
+
     def _dump_function(self, value: Any) -> list[Any]:
         name = facts.cut(getattr(value, "__name__", type(value).__name__))
-        doc = getattr(value, "__doc__", None)
+        code = getattr(value, "__code__", None)
         return facts.FunctionFacts(
             self._number(value),
             name,
             facts.cut(getattr(value, "__qualname__", name)),
             facts.cut(getattr(value, "__module__", "")),
-            facts.cut(doc, 50_000) if type(doc) is str else None,
-            getattr(getattr(value, "__code__", None), "co_flags", 0) & KINDS_OF_FUNCTIONS,
-            facts.BINDS if hasattr(type(value), "__get__") else 0,
-            getattr(getattr(value, "__code__", None), "co_firstlineno", 1),
+            _doc(value),
+            getattr(code, "co_flags", 0) & KINDS_OF_FUNCTIONS,
+            hasattr(type(value), "__get__") and type(value) is not types.MethodType,
+            getattr(code, "co_firstlineno", 1),
+            type(value).__name__,
         ).wire("function")
 
     def _dump_instance(self, value: Any) -> list[Any]:
@@ -241,114 +246,78 @@ class Server(Peer):
                 content = self.codec.dump(plain_content(value, base))
         return facts.ObjectFacts(
             self._number(value),
-            self._describe(cls),
+            ["class", self._number(cls)],
             content,
             base in CONTAINERS,
             callable(value),
             hasattr(cls, "__iter__"),
-            facts.ASKED if hasattr(cls, "__get__") else 0,
+            hasattr(cls, "__get__"),
         ).wire("object")
 
-    def _dump_class(self, cls: type) -> list[Any]:
-        if (named := self._shared_name(cls)) is not None:
-            return ["named", *named]
-        return self._describe(cls)
-
-    def _shared_name(self, value: Any) -> tuple[str, str] | None:
-        """Name what both ends have; nothing of a module that was handed in under such a name."""
-        home = getattr(
-            value, "__name__" if isinstance(value, types.ModuleType) else "__module__", ""
-        )
-        is_own = str(home).partition(".")[0] in self._own_modules
-        return None if is_own else name_builtin(value)
-
-    def _describe(self, cls: type) -> list[Any]:
-        """Write a class as one that stays here, be it Python's own."""
-        number = self._number(cls)
-        if number in self._described:
-            return facts.ClassFacts(number).wire("class")[:2]
-        self._described[number] = None
-        methods, specials = self._members(cls)
-        told = map(self._dump_base, cls.__bases__) if self._is_students(cls) else ()
-        bases = [base for base in told if base is not None]
+    def _describe(self, number: int) -> bytes:
+        """Say what a proxy of a class is made of, be the class Python's own."""
+        cls: type = self._objects[number]
+        bases = [self._dump_base(base) for base in cls.__bases__] if self._is_students(cls) else []
         match_args = getattr(cls, "__match_args__", None)
         is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
-        doc = cls.__doc__
-        return facts.ClassFacts(
+        told = facts.ClassFacts(
             number,
             facts.cut(type.__dict__["__name__"].__get__(cls)),
             facts.cut(type.__dict__["__qualname__"].__get__(cls)),
             facts.cut(cls.__module__),
-            facts.cut(doc, 50_000) if type(doc) is str else None,
-            bases,
-            methods,
-            specials,
+            _doc(cls),
+            [base for base in bases if base is not None],
+            *self._members(cls),
             list(match_args or ()) if is_plain else None,
             getattr(cls, "__hash__", None) is not None,
-        ).wire("class")
+        )
+        return msgspec.msgpack.encode(told)
 
     def _is_students(self, cls: type) -> bool:
         top = str(cls.__module__).partition(".")[0]
         return top == "__main__" or top in self._own_modules
 
-    def _dump_base(self, base: type) -> Any:
+    def _dump_base(self, base: type) -> list[Any] | None:
         """Write a base that the examiner's proxy extends too; None for one of a library's."""
+        if issubclass(base, BaseException):
+            return self.dump_error_class(base)
         if self._is_students(base):
-            return self._dump_class(base)
-        found = base if issubclass(base, BaseException) else data_base(base)
-        return None if found is None else self._dump_class(found)
+            return ["class", self._number(base)]
+        found = data_base(base)
+        named = None if found is None else self._shared_name(found)
+        return None if named is None else ["named", *named]
 
     def _members(self, cls: type) -> tuple[list[str], list[str]]:
-        """List the methods of instances and the special methods, which a proxy forwards."""
-        methods: dict[str, None] = {}
-        specials: dict[str, None] = {}
-        seen: set[str] = set()
-        for one in cls.__mro__:
-            if one in _IMMUTABLE or (issubclass(one, BaseException) and not self._is_students(one)):
-                continue
-            for name, member in list(vars(one).items()):
-                if type(name) is not str or name in seen:
-                    continue
-                seen.add(name)
-                if name in FAMILY:
-                    if member is not None:
-                        specials[name] = None
-                elif not name.startswith("__") and isinstance(
-                    member, (types.FunctionType, types.MethodDescriptorType)
-                ):
-                    methods[facts.cut(name)] = None
-        return list(methods), list(specials)
-
-    # -- writing exceptions
+        """List what of a built-in base is asked all the same, and the special methods."""
+        members: dict[str, Any] = {}
+        for one in reversed(cls.__mro__):
+            is_pythons = issubclass(one, BaseException) and not self._is_students(one)
+            if one not in _IMMUTABLE and not is_pythons:
+                members.update(vars(one))
+        base = data_base(cls)
+        overrides = [
+            name
+            for name in members
+            if type(name) is str and not name.startswith("_") and hasattr(base, name)
+        ]
+        return overrides, [n for n in members if n in FAMILY and members[n] is not None]
 
     def dump_error(self, error: BaseException) -> list[Any]:
         number = number_of(error)
         return ["yours", number] if number else dump_error(error, self)
 
-    def send(self, kind: int, operation: str, values: tuple[Any, ...]) -> None:
-        described = len(self._described)
-        try:
-            super().send(kind, operation, values)
-        except Exception:
-            self._forget_described(described)
-            raise
-
     def dump_part(self, value: Any) -> Any:
-        described = len(self._described)
         try:
             return self.codec.dump(value)
         except Exception:
-            self._forget_described(described)
             return None
 
-    def _forget_described(self, kept: int) -> None:
-        for number in list(self._described)[kept:]:  # of which the examiner has not heard
-            del self._described[number]
-
-    def dump_error_class(self, cls: type[BaseException]) -> Any:
+    def dump_error_class(self, cls: type[BaseException]) -> list[Any]:
         for one in cls.__mro__:
-            if self._shared_name(one) is not None or self._is_students(one):
-                return self._dump_class(one)
+            if (named := self._shared_name(one)) is not None:
+                return ["named", *named]
+            if self._is_students(one):
+                return ["class", self._number(one)]
         return ["named", "builtins", "Exception"]
 
     def number_of_error(self, error: BaseException) -> int:
@@ -403,6 +372,11 @@ class _Iterator(NamedTuple):
     """What `__iter__` gave, which is asked for nothing but items."""
 
     original: Any
+
+
+def _doc(value: Any) -> str | None:
+    doc = getattr(value, "__doc__", None)
+    return facts.cut(doc, 50_000) if type(doc) is str else None
 
 
 def _signature(owner: Any) -> list[Any]:

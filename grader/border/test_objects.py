@@ -43,9 +43,6 @@ class TestObjects:
             "special": self._special,
         }
 
-    def forget(self) -> None:
-        """Keep what a patch or a fixture of the whole module may still need."""
-
     def number_of(self, value: Any) -> int:
         """Number an object."""
         number = self._numbers.get(id(value))
