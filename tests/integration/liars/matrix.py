@@ -255,7 +255,7 @@ class Judged:
             learned = learn_lesson(pool, self._lesson, self._files, self._scratch / "learned")
             self.warnings = learned.warnings
             known = learned.knowledge.contract.cases
-            self.needs = {need for case in known.values() for need in case.needs.values()}
+            self.needs = {need for case in known.values() for need in case.needs()}
             jobs = [Job(n, {f"{MODULE}.py": submission(liar)}) for n, liar in enumerate(liars)]
             for run in pool.judge(jobs):
                 self.runs[liars[run.number]] = run
