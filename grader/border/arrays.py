@@ -13,26 +13,21 @@ _KINDS = frozenset("biufcSUMm")  # neither objects nor records
 _MAX_DIMENSIONS = 32
 
 
-def is_array(value: Any) -> bool:
-    """Whether a value of numpy's is a plain array of items that cross."""
-    return type(value) is _numpy().ndarray and value.dtype.kind in _KINDS
-
-
-def is_scalar(value: Any) -> bool:
-    """Whether a value of numpy's is a number, a text or a moment that crosses."""
-    kind = type(value)
-    is_own = issubclass(kind, _numpy().generic) and getattr(_numpy(), kind.__name__, None) is kind
-    return is_own and value.dtype.kind in _KINDS
-
-
-def is_dtype(value: Any) -> bool:
-    """Whether a value of numpy's is a dtype whose items cross."""
-    return isinstance(value, _numpy().dtype) and value.kind in _KINDS
+def form_of(value: Any) -> str:
+    """Say what a value of numpy's is: "ndarray", "scalar" or "dtype"; empty for all else."""
+    kind, numpy = type(value), _numpy()
+    is_dtype = isinstance(value, numpy.dtype)
+    if getattr(value if is_dtype else getattr(value, "dtype", None), "kind", "") not in _KINDS:
+        return ""
+    if is_dtype or kind is numpy.ndarray:
+        return "dtype" if is_dtype else "ndarray"
+    is_own = issubclass(kind, numpy.generic) and getattr(numpy, kind.__name__, None) is kind
+    return "scalar" if is_own else ""
 
 
 def parts_of(array: Any) -> tuple[str, tuple[int, ...], bytes]:
     """Give what an array, or a scalar, is built of."""
-    return array.dtype.str, tuple(array.shape), array.tobytes()
+    return array.dtype.str, array.shape, array.tobytes()
 
 
 def build_dtype(name: Any) -> Any:

@@ -74,7 +74,7 @@ class Connection:
         if len(data) > MAX_FRAME_BYTES:
             raise ValueError("the data is too large to be handed over")
         try:
-            self._socket.sendall(framed(data))
+            self._socket.sendall(_HEADER.pack(len(data)) + data)
         except OSError as error:
             raise ConnectionClosed from error
 

@@ -1,19 +1,19 @@
 """The plain data that crosses by value: one table of immutable types and one of containers."""
 
-import datetime
-import decimal
-import fractions
 import functools
-import pathlib
 import re
-import uuid
-import zoneinfo
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterable
+from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from decimal import Decimal
+from fractions import Fraction
 from itertools import chain
 from operator import attrgetter
+from pathlib import Path, PurePosixPath
 from types import NoneType
 from typing import Any, NamedTuple
+from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from . import arrays
 from .connection import Malformed
@@ -69,21 +69,21 @@ def _read_int(data: bytes) -> int:
     return int.from_bytes(data, "big", signed=True)
 
 
-def _moment_parts(moment: Any) -> tuple[Any, Any]:
-    return moment.date(), moment.timetz().replace(tzinfo=_zone(moment, moment))
+def _datetime_parts(value: datetime) -> tuple[date, time]:
+    return value.date(), value.timetz().replace(tzinfo=_zone(value.tzinfo, value))
 
 
-def _clock_parts(time: Any) -> tuple[Any, ...]:
-    return (time.hour, time.minute, time.second, time.microsecond, _zone(time, None), time.fold)
+def _time_parts(value: time) -> tuple[Any, ...]:
+    zone = _zone(value.tzinfo, None)
+    return (value.hour, value.minute, value.second, value.microsecond, zone, value.fold)
 
 
-def _zone(clock: Any, moment: datetime.datetime | None) -> datetime.tzinfo | None:
-    """Give the zone of a date or time as an offset; other zones have code of their own."""
-    zone: datetime.tzinfo | None = clock.tzinfo
-    if type(zone) in _ZONE and getattr(zone, "key", "") is not None:
+def _zone(zone: tzinfo | None, moment: datetime | None) -> tzinfo | None:
+    """Give a zone that has code of its own as the offset that it has at a moment."""
+    if zone is None or (type(zone) in _ZONE and getattr(zone, "key", "") is not None):
         return zone
-    offset = None if zone is None else zone.utcoffset(moment)
-    return None if offset is None else datetime.timezone(offset)
+    offset = zone.utcoffset(moment)
+    return None if offset is None else timezone(offset)
 
 
 def _timezone_parts(zone: Any) -> tuple[Any, ...]:
@@ -91,18 +91,19 @@ def _timezone_parts(zone: Any) -> tuple[Any, ...]:
     return offset, *(name or (None,))
 
 
-def _read_timezone(offset: datetime.timedelta, name: str | None) -> datetime.timezone:
-    return datetime.timezone(offset) if name is None else datetime.timezone(offset, name)
+def _read_timezone(offset: timedelta, name: str | None) -> timezone:
+    return timezone(offset) if name is None else timezone(offset, name)
 
 
-def _read_zone(key: str) -> zoneinfo.ZoneInfo:
+def _read_zone(key: str) -> ZoneInfo:
     if not re.fullmatch(r"\w[\w+-]*(/\w[\w+-]*)*", key, re.ASCII):
         raise Malformed("a time zone of no such name")
-    return zoneinfo.ZoneInfo(key)
+    return ZoneInfo(key)
 
 
 _INT, _FLOAT, _TEXT, _BYTES = (int,), (float,), (str,), (bytes,)
-_ZONE = (NoneType, datetime.timezone, zoneinfo.ZoneInfo)
+_TEXTS, _NAME = (str, bytes), (str, NoneType)
+_ZONE = (NoneType, timezone, ZoneInfo)
 IMMUTABLE: dict[type, Immutable] = {
     tuple: Immutable("tuple", tuple.__iter__, None, lambda *items: items),
     frozenset: Immutable("frozenset", frozenset.__iter__, None, lambda *items: frozenset(items)),
@@ -120,54 +121,33 @@ IMMUTABLE: dict[type, Immutable] = {
     type(NotImplemented): Immutable("notimplemented", lambda v: (), (), lambda: NotImplemented),
     range: Immutable("range", attrgetter("start", "stop", "step"), (_INT, _INT, _INT), range),
     slice: Immutable("slice", attrgetter("start", "stop", "step"), (tuple(NATIVE),) * 3, slice),
-    datetime.datetime: Immutable(
-        "datetime",
-        _moment_parts,
-        ((datetime.date,), (datetime.time,)),
-        datetime.datetime.combine,
-    ),
-    datetime.date: Immutable(
-        "date", attrgetter("year", "month", "day"), (_INT, _INT, _INT), datetime.date
-    ),
-    datetime.time: Immutable(
+    datetime: Immutable("datetime", _datetime_parts, ((date,), (time,)), datetime.combine),
+    date: Immutable("date", attrgetter("year", "month", "day"), (_INT, _INT, _INT), date),
+    time: Immutable(
         "time",
-        _clock_parts,
+        _time_parts,
         (_INT, _INT, _INT, _INT, _ZONE, _INT),
-        lambda *parts: datetime.time(*parts[:-1], fold=parts[-1]),
+        lambda *parts: time(*parts[:5], fold=parts[5]),
     ),
-    datetime.timedelta: Immutable(
-        "timedelta",
-        attrgetter("days", "seconds", "microseconds"),
-        (_INT, _INT, _INT),
-        datetime.timedelta,
+    timedelta: Immutable(
+        "timedelta", attrgetter("days", "seconds", "microseconds"), (_INT, _INT, _INT), timedelta
     ),
-    datetime.timezone: Immutable(
-        "timezone", _timezone_parts, ((datetime.timedelta,), (str, NoneType)), _read_timezone
-    ),
-    zoneinfo.ZoneInfo: Immutable("zoneinfo", lambda v: (v.key,), (_TEXT,), _read_zone),
-    decimal.Decimal: Immutable(
-        "decimal", lambda v: (decimal.Decimal.__str__(v),), (_TEXT,), decimal.Decimal
-    ),
-    fractions.Fraction: Immutable(
-        "fraction", attrgetter("numerator", "denominator"), (_INT, _INT), fractions.Fraction
-    ),
-    uuid.UUID: Immutable("uuid", lambda v: (v.bytes,), (_BYTES,), lambda b: uuid.UUID(bytes=b)),
-    type(pathlib.Path()): Immutable("path", lambda v: (str(v),), (_TEXT,), pathlib.Path),
-    pathlib.PurePosixPath: Immutable(
-        "purepath", lambda v: (str(v),), (_TEXT,), pathlib.PurePosixPath
-    ),
-    re.Pattern: Immutable(
-        "pattern", attrgetter("pattern", "flags"), ((str, bytes), _INT), re.compile
-    ),
+    timezone: Immutable("timezone", _timezone_parts, ((timedelta,), _NAME), _read_timezone),
+    ZoneInfo: Immutable("zoneinfo", lambda v: (v.key,), (_TEXT,), _read_zone),
+    Decimal: Immutable("decimal", lambda v: (Decimal.__str__(v),), (_TEXT,), Decimal),
+    Fraction: Immutable("fraction", attrgetter("numerator", "denominator"), (_INT, _INT), Fraction),
+    UUID: Immutable("uuid", lambda v: (v.bytes,), (_BYTES,), lambda b: UUID(bytes=b)),
+    type(Path()): Immutable("path", lambda v: (str(v),), (_TEXT,), Path),
+    PurePosixPath: Immutable("purepath", lambda v: (str(v),), (_TEXT,), PurePosixPath),
+    re.Pattern: Immutable("pattern", attrgetter("pattern", "flags"), (_TEXTS, _INT), re.compile),
 }
-_SCALAR = Immutable(
-    "scalar",
-    arrays.parts_of,
-    (_TEXT, (tuple,), _BYTES),
-    lambda *parts: arrays.build_array(*parts)[()],
-)
-_DTYPE = Immutable("dtype", lambda v: (v.str,), (_TEXT,), arrays.build_dtype)
-BY_TAG = {row.tag: row for row in (*IMMUTABLE.values(), _SCALAR, _DTYPE)}
+_OF_NUMPY: dict[str, Immutable] = {
+    "scalar": Immutable(
+        "scalar", arrays.parts_of, (_TEXT, (tuple,), _BYTES), lambda *p: arrays.build_array(*p)[()]
+    ),
+    "dtype": Immutable("dtype", lambda v: (v.str,), (_TEXT,), arrays.build_dtype),
+}
+BY_TAG = _OF_NUMPY | {row.tag: row for row in IMMUTABLE.values()}
 
 
 def _fill_mapping(cls: Any, value: Any, items: list[Any]) -> None:
@@ -208,16 +188,13 @@ _ARRAY = Container(
     arrays.build_array, lambda v: (), _fill_nothing, arrays.parts_of, arrays.change_array
 )
 ROWS: dict[type, Immutable | Container] = {**IMMUTABLE, **CONTAINERS}
+BY_KIND = {"ndarray": _ARRAY} | {cls.__name__: row for cls, row in CONTAINERS.items()}
 
 
 def row_of_numpy(value: Any) -> Immutable | Container | None:
     """Say how a value of numpy's crosses; None for what is no plain data."""
-    if arrays.is_array(value):
-        return _ARRAY
-    return _SCALAR if arrays.is_scalar(value) else _DTYPE if arrays.is_dtype(value) else None
-
-
-BY_KIND = {cls.__name__: row for cls, row in CONTAINERS.items()} | {"ndarray": _ARRAY}
+    form = arrays.form_of(value)
+    return _ARRAY if form == "ndarray" else _OF_NUMPY.get(form)
 
 
 def data_base(cls: type) -> type | None:

@@ -2,10 +2,8 @@
 
 from typing import Any, NoReturn
 
-import msgspec
-
 from .codec import Codec
-from .connection import HeapEntry, Malformed
+from .connection import TELL, Frame, Malformed, decode, encode
 
 
 class NotData(Exception):
@@ -20,22 +18,16 @@ class _NoObjects:
         raise Malformed("what is no data")
 
 
-class _Stored(msgspec.Struct, array_like=True):
-    body: Any
-    heap: list[HeapEntry]
-
-
 def pack(value: Any) -> bytes:
     """Write plain data; raises NotData, or TooLarge."""
     codec = Codec(_NoObjects(), 1)
-    stored = _Stored(codec.dump(value), [])
-    codec.dump_heap(stored.heap)
-    return msgspec.msgpack.encode(stored)
+    frame = Frame(TELL, "", [codec.dump(value)])
+    codec.dump_heap(frame.heap)
+    return encode(frame)
 
 
 def unpack(data: bytes) -> Any:
     """Read plain data, made anew each time; raises Malformed."""
-    stored = msgspec.msgpack.decode(data, type=_Stored)
-    codec = Codec(_NoObjects(), 2)
-    codec.load_heap(stored.heap)
-    return codec.load(stored.body)
+    codec, frame = Codec(_NoObjects(), 2), decode(data)
+    codec.load_heap(frame.heap)
+    return codec.load_all(frame.body)[0]

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import Any, ClassVar
 
-from .codec import Codec
+from .codec import Codec, Side
 from .connection import ASK, ERROR, OK, TELL, Connection, Frame, HeapEntry, Malformed
 
 MAX_NESTING = 400  # questions within questions
@@ -17,7 +17,7 @@ class Breach(BaseException):
     """The other end broke the rules of the wire; nothing more is asked of it."""
 
 
-class Peer:
+class Peer(Side):
     """One end of a border."""
 
     first_number: ClassVar[int]
@@ -29,14 +29,6 @@ class Peer:
         self.nesting = 0
 
     # -- what the ends do in their own way
-
-    def dump_object(self, value: Any) -> Any:
-        """Write what is no plain data."""
-        raise NotImplementedError
-
-    def load_object(self, wire: list[Any], path: str) -> Any:
-        """Read what is no plain data; raises Malformed."""
-        raise NotImplementedError
 
     def dump_error(self, error: BaseException) -> list[Any]:
         """Write an exception that was raised."""

@@ -51,8 +51,8 @@ def print_calls(source: bytes, folder: Path) -> None:
 
 def _examine(connection: Connection, source: bytes, folder: Path) -> str:
     terms = Terms(Contract(), is_recording=True)
-    client = Client(connection, terms, Surroundings(terms, str(folder), sys.maxsize))
-    client.surroundings.begin()
+    client = Client(connection, terms, Surroundings(terms, sys.maxsize))
+    client.surroundings.begin({})
     client.ask("begin()", "begin", {MODULE_FILE: source}, "seed", "")
     called: list[str] = []
     for is_recording in (True, False):
