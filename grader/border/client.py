@@ -1,8 +1,6 @@
 """The examiner's end of the border: asks the jail, and answers what the jail may ask of a test."""
 
-import importlib
 import inspect
-import sys
 import types
 from collections.abc import Callable
 from typing import Any, ClassVar, Literal
@@ -11,12 +9,13 @@ import msgspec
 
 from . import facts
 from .connection import Connection, ConnectionClosed, Frame, Malformed
-from .contract import Deed, Operand, Shape, Terms
+from .contract import Action, Terms
 from .data_types import data_base, plain_content
 from .errors import ErrorReader, dump_error, hide_end_signal
 from .gate import Gate
-from .inert import CannotCross, Inert, Refusal, Wrong
+from .inert import CannotCross, Inert
 from .modules import file_of
+from .operators import ask_special, operand_of, role_of
 from .peer import Peer
 from .proxies import (
     Handle,
@@ -27,7 +26,7 @@ from .proxies import (
     handle_of,
 )
 from .records import Records
-from .shared_names import Unknown, find_builtin, name_builtin
+from .shared_names import name_builtin
 from .special_methods import FAMILY
 from .surroundings import Surroundings, TooMuchPrinted
 from .test_objects import TestObjects
@@ -85,11 +84,11 @@ class Client(Peer):
         """Ask the jail, unless it is gone; what a callback raised meanwhile ends the case."""
         if self.broken is not None:
             raise SubmissionEnded(self.broken)
-        if self.nesting == 0:
-            self.gate.has_refused = False
-        result = None
+        known = len(self.gate.denied)
+        result: Any = None
         try:
             result = super().ask(path, operation, *values)
+            self.gate.check_items(path, result)
         except ConnectionClosed:
             self.broken = "ended"
             raise SubmissionEnded("ended") from None
@@ -104,17 +103,18 @@ class Client(Peer):
                 if hidden is not error:
                     raise hidden from error
                 raise
-        if self.pending is not None and self.nesting == 0:
-            pending, self.pending = self.pending, None
-            raise pending
-        if self.gate.has_refused and self.nesting == 0 and type(result) is not Inert:
-            return self.gate.inert_whole()
+        if self.nesting == 0:
+            if self.pending is not None:
+                pending, self.pending = self.pending, None
+                raise pending
+            if len(self.gate.denied) > known and type(result) is not Inert:
+                return self.gate.stand_in(self.gate.denied[known])
         return result
 
     def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Make a call, and note it with what it gave or raised."""
         self.has_given = True
-        role, is_instance = self._role(owner), issubclass(type(owner), RemoteObject)
+        role, is_instance = role_of(owner), issubclass(type(owner), RemoteObject)
         path = f"{role}.__call__()" if is_instance else f"{role}()"
         shown = (type(owner) if is_instance else owner).__qualname__.rpartition("<locals>.")[2]
         outer, self.gate.latest = self.gate.latest, shown
@@ -134,37 +134,11 @@ class Client(Peer):
             self.gate.latest = outer if self.nesting else shown
 
     def special(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-        role = self._role(owner)
-        return self.ask(_path_of(role, name), "special", owner, name, args)
-
-    def hear(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-        """Have a special method that hears a value answer.
-
-        It is believed where the reference's answered for this role and kind of operand. Elsewhere
-        it is asked all the same, since what it raises counts, and it may only deny.
-        """
-        role, family = self._role(owner), FAMILY[name]
-        operand = _operand(args[1] if name == "__exit__" else args[0])
-        if name == "__exit__":  # a traceback of this end means nothing over there
-            args = (*args[:2], None)
-        is_believed = self.terms.is_recording or self.terms.believes(role, family, operand)
-        if name == "__contains__" and not is_believed and hasattr(type(owner), "__iter__"):
-            return any(item is args[0] or item == args[0] for item in owner)
-        answer = self.ask(f"{role}.<{family}>()", "special", owner, name, args)
-        if answer is NotImplemented:
-            return answer
-        if is_believed:
-            self.terms.note_answer(role, family, operand)
-            return answer
-        denies = name == "__ne__" if answer is True else name == "__eq__" and answer is False
-        is_itself = args[0] is owner and answer is (name == "__eq__")
-        if denies or is_itself or (name == "__exit__" and not answer):
-            return answer
-        return self.gate.refuse(Refusal(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
+        return ask_special(self, owner, name, args)
 
     def note_answer(self, owner: Any, name: str, other: Any) -> None:
         """Record that the reference's special method answered about a value."""
-        self.terms.note_answer(self._role(owner), FAMILY[name], _operand(other))
+        self.terms.note_answer(role_of(owner), FAMILY[name], operand_of(other))
 
     def iterate(self, handle: Handle) -> Any:
         """Have an object that has an iterator give it."""
@@ -189,8 +163,8 @@ class Client(Peer):
             names = self.ask("dir()", "stars", owner)
             module = owner.__name__
             known = [name for name in names if type(name) is str]
-            return [name for name in known if self.terms.admits(Deed.STARS, f"{module}.{name}")]
-        return self.ask(f"{self._role(owner)}.{name}", "get", owner, name)
+            return [name for name in known if self.terms.admits(Action.STARS, f"{module}.{name}")]
+        return self.ask(f"{role_of(owner)}.{name}", "get", owner, name)
 
     def set(self, owner: Any, name: str, value: Any) -> None:
         self.ask("", "set", owner, name, value)
@@ -203,7 +177,7 @@ class Client(Peer):
 
     def member(self, owner: Any, name: str) -> Any:
         """Get what stands in the namespace of an object, a class or a module."""
-        return self.ask(f"{self._role(owner)}.__dict__.{name}", "member", owner, name)
+        return self.ask(f"{role_of(owner)}.__dict__.{name}", "member", owner, name)
 
     def doc_of(self, function: Any) -> str | None:
         """Give the docstring of a function."""
@@ -218,7 +192,7 @@ class Client(Peer):
 
     def signature(self, owner: Any) -> inspect.Signature:
         """Build a signature of the parts that the jail tells."""
-        path = f"{self._role(owner)}.__signature__"
+        path = f"{role_of(owner)}.__signature__"
         rows = self.ask(path, "signature", owner)
         try:
             parameters = [
@@ -241,10 +215,6 @@ class Client(Peer):
         if not isinstance(found, RemoteModule):
             raise self.breach("a module that is none")
         return found
-
-    def _role(self, owner: Any) -> str:
-        handle = handle_of(owner)
-        return "" if handle is None else handle.name
 
     # -- the two ends of Peer
 
@@ -307,34 +277,10 @@ class Client(Peer):
         return self.test_objects.dump(value)
 
     def load_object(self, wire: list[Any], path: str) -> Any:
-        tag = wire[0]
-        if tag == "yours" and len(wire) == 2 and type(wire[1]) is int:
-            value = self.test_objects.find(wire[1])
-            if self.terms.role_at(path, Shape.TEST, []) is None and path:
-                return self.gate.inert_whole()
-            return value
-        if tag == "named" and len(wire) in (3, 4):
-            if len(wire) == 4 and self.terms.has_own(path):  # which is called in the jail
-                return self.gate.let_in(wire[3], path)
-            return self._load_named(*wire[1:3])
-        if tag == "error":
-            told = facts.read(facts.ErrorFacts, wire)
-            role = self.terms.role_at(path, Shape.ERROR, [name for _, name in told.types[:1]])
-            if role is None:
-                self.gate.has_refused = True
-                return self.gate.inert_whole()
-            return self.errors.load(told, f"{path}!")
         return self.gate.let_in(wire, path)
 
-    def _load_named(self, module: Any, name: Any) -> Any:
-        """Find what both ends have; what the reference does not use is loaded for no submission."""
-        is_used = not name and self.terms.admits(Deed.USES, f"module {module}")
-        try:
-            if is_used and str(module).partition(".")[0] in sys.stdlib_module_names:
-                importlib.import_module(str(module))
-            return find_builtin(module, name)
-        except (Unknown, ImportError):
-            return self.gate.inert_whole()
+    def load_error(self, wire: Any, path: str) -> BaseException:
+        return self.gate.let_in_raised(wire, path)
 
     def dump_error(self, error: BaseException) -> list[Any]:
         says_more = isinstance(error, AssertionError) or not isinstance(error, Exception)
@@ -358,15 +304,6 @@ class Client(Peer):
     def place_of(self, error: BaseException) -> tuple[str, int]:
         return "", 0
 
-    def load_error(self, wire: Any, path: str) -> BaseException:
-        if type(wire) is list and wire[:1] == ["yours"] and len(wire) == 2:
-            found = self.test_objects.find(wire[1])
-            if isinstance(found, BaseException):
-                return found
-        if type(wire) is not list or wire[:1] != ["error"]:
-            raise Malformed("an exception that is none")
-        return self.errors.load(facts.read(facts.ErrorFacts, wire), path)
-
     # -- what the jail asks
 
     def find_operation(self, name: str) -> Callable[..., Any]:
@@ -378,19 +315,3 @@ class Client(Peer):
 
     def ends_all(self, error: BaseException) -> bool:
         return isinstance(error, CONTROL)
-
-
-def _path_of(role: str, name: str) -> str:
-    """Name what a special method gives: items by whichever way the class gives them."""
-    if name in ("__next__", "__getitem__", "__missing__"):
-        return f"{role}[]"
-    return role if name in ("__iter__", "__reversed__", "__get__") else f"{role}.{name}()"
-
-
-def _operand(value: Any) -> Operand:
-    if isinstance(value, BaseException) or (
-        isinstance(value, type) and issubclass(value, BaseException)
-    ):
-        return Operand.ERROR
-    is_data = data_base(type(value)) is not None or value is None or type(value) is bool
-    return Operand.DATA if is_data and handle_of(value) is None else Operand.OBJECT

@@ -1,4 +1,4 @@
-"""What the reference's run gave and asked, by case and by name: the measure for all others.
+"""The contract: what the reference's run gave and asked, by case and by name.
 
 Names are `bank.Account` (a name of the module), `Account()` (what calling it gives),
 `Account.balance`, `Account.deposit()`, `bank.rates()[]` (what lies in data, or is yielded) and
@@ -14,8 +14,9 @@ MAX_TURNS = 10_000  # values at one name, of which some are objects
 
 
 class Shape(StrEnum):
-    """What something is that is no plain data."""
+    """What came at a name."""
 
+    DATA = "data"
     OBJECT = "object"
     CLASS = "class"
     FUNCTION = "function"
@@ -33,29 +34,29 @@ class Operand(StrEnum):
     ERROR = "error"
 
 
-class Deed(StrEnum):
-    """What else the reference's run did, and a submission's may do then."""
+class Action(StrEnum):
+    """What a submission may do in a case only where the reference's run did the same."""
 
-    USES = "uses"  # asks a test's object something
-    LACKS = "lacks"  # gives NaN, what is masked, or an array without items
+    USES = "uses"  # asks a test's object for an attribute, or something else
+    LACKS = "lacks"  # gives NaN, or nothing in place of items at a name
     COMPILES = "compiles"  # has a text compiled beside the cases, by its digest
-    OPENS = "opens"  # a hidden file
-    CHANGES = "changes"  # a file that it did not make
+    NAMES = "names"  # gives a path that leads to a hidden file
+    OPENS = "opens"  # has a hidden file opened: no more often than the reference
+    CHANGES = "changes"  # changes a file that it did not make
     STARS = "stars"  # has a name that a test imports by a star
 
 
 class CaseContract(msgspec.Struct):
-    """What one case admits."""
+    """What one case admits: four sets, and nothing beside them."""
 
-    shapes: dict[str, list[str]] = {}  # name to shapes, an object's or a class's with its role
-    turns: dict[str, list[int]] = {}  # name to which of its values were objects, if not all were
-    data: set[str] = set()  # names at which data came
-    believed: set[str] = set()  # role, family and kind of operand of which an answer counts
-    deeds: set[str] = set()
+    shapes: dict[str, list[str]] = {}  # each name, and what came there: `object:Account`
+    turns: dict[str, list[int]] = {}  # which of the values at a name were objects
+    answered: set[str] = set()  # role, family of operators and kind of operand of each answer
+    actions: dict[str, int] = {}  # what else was done, and how often
 
     def needs(self) -> list[str]:
         """Name what is more than functions and data, with its shape."""
-        plain = (Shape.FUNCTION, Shape.MODULE, Shape.ITERATOR)
+        plain = (Shape.DATA, Shape.FUNCTION, Shape.MODULE, Shape.ITERATOR)
         return [
             f"{name} is {shape.rstrip(':').replace(':', ' ')}"
             for name, shapes in self.shapes.items()
@@ -68,12 +69,13 @@ class CaseContract(msgspec.Struct):
         for name, shapes in other.shapes.items():
             own = self.shapes.setdefault(name, [])
             own += [shape for shape in shapes if shape not in own]
-        self.believed |= other.believed
-        self.deeds |= other.deeds
+        self.answered |= other.answered
+        for action, times in other.actions.items():
+            self.actions[action] = max(times, self.actions.get(action, 0))
 
 
 class Contract(msgspec.Struct):
-    """The reference's run over all cases; the empty id is what happens before any case."""
+    """What each case admits; the empty id is what happens before any case."""
 
     cases: dict[str, CaseContract] = {}
 
@@ -83,7 +85,10 @@ class Contract(msgspec.Struct):
 
 
 class Terms:
-    """Records a contract, or holds a run to one."""
+    """The contract of the running case: recorded in the reference's run, and kept in all others.
+
+    Each question has one method, which records what the reference does and answers that it may.
+    """
 
     def __init__(self, contract: Contract, *, is_recording: bool) -> None:
         self.contract = contract
@@ -91,60 +96,66 @@ class Terms:
         self.start_case("")
 
     def start_case(self, case: str) -> None:
-        """Turn to what one case admits."""
+        """Turn to one case; a case that the contract does not know admits nothing."""
         self.id = case
         known = self.contract.cases.get(case)
         if self.is_recording:
             known = self.contract.cases[case] = CaseContract()
         self.case = known or CaseContract()
-        self._turns: dict[str, int] = {}
+        self._came: dict[str, int] = {}  # how many values came at a name so far
+        self._done: dict[str, int] = {}  # actions, and how often
 
     def finish_case(self) -> Contract:
         """Give what was recorded for the running case, and before any case."""
-        case = self.case
-        case.turns = {name: turns for name, turns in case.turns.items() if name in case.data}
-        case.data = set()
         return Contract({one: self.contract.cases[one] for one in ("", self.id)})
 
     def note_data(self, name: str, count: int) -> None:
-        """Hear that so many pieces of plain data came at a name."""
-        self._turns[name] = self._turns.get(name, 0) + count
+        """Count plain data that came at a name."""
+        self._came[name] = self._came.get(name, 0) + count
         if self.is_recording:
-            self.case.data.add(name)
+            self._add_shape(name, f"{Shape.DATA}:")
+
+    def gave_at(self, name: str) -> bool:
+        """Whether the reference gave data at a name, or items; while it is recorded it may yet."""
+        shapes = self.case.shapes
+        has_given = f"{Shape.DATA}:" in shapes.get(name, ()) or f"{name}[]" in shapes
+        return self.is_recording or has_given
+
+    def has_come(self, name: str) -> bool:
+        """Whether anything came at a name so far."""
+        return self._came.get(name, 0) > 0
 
     def note_instance(self, role: str) -> None:
-        """Hear that a class refuses to be called: a submission's may refuse what is done next."""
+        """Record that a class refuses to be called: a submission's may refuse what is done next."""
         if self.is_recording:
-            self.case.shapes.setdefault(f"{role}()", [f"{Shape.OBJECT}:{role}"])
-            self.case.shapes.setdefault(f"{role}.", [f"{Shape.FUNCTION}:"])  # its methods
+            self._add_shape(f"{role}()", f"{Shape.OBJECT}:{role}")
+            self._add_shape(f"{role}.", f"{Shape.FUNCTION}:")  # its methods
 
     def role_at(self, name: str, shape: Shape, classes: list[str]) -> str | None:
         """Say which role what came at a name plays; None where it is not admitted.
 
-        `classes` are the names along its inheritance, the first of which is the role where the
-        reference is recorded. They decide only where a name has several roles.
+        `classes` are the names along its inheritance. The first is the role where the reference is
+        recorded; else they choose, where the name has several roles.
         """
-        turn = self._turns.get(name, 0)
-        own = classes[0] if classes else ""
+        turn = self._came.get(name, 0)
         if self.is_recording:
-            shapes = self.case.shapes.setdefault(name, [])
-            if f"{shape}:{own}" not in shapes:
-                shapes.append(f"{shape}:{own}")
+            own = classes[0] if classes else ""
+            self._add_shape(name, f"{shape}:{own}")
             if turn < MAX_TURNS:
                 self.case.turns.setdefault(name, []).append(turn)
-            self._turns[name] = turn + 1
+            self._came[name] = turn + 1
             return own
-        if name in self.case.turns and turn not in self.case.turns[name]:
+        shapes = self.case.shapes.get(name, ())
+        if f"{Shape.DATA}:" in shapes and turn not in self.case.turns.get(name, ()):
             return None
-        start = f"{shape}:"
-        shapes = self.case.shapes
-        admitted = shapes.get(name) or shapes.get(name[: name.rfind(".") + 1], ())
-        roles = [one.removeprefix(start) for one in admitted if one.startswith(start)]
+        admitted = shapes or self.case.shapes.get(name[: name.rfind(".") + 1], ())
+        rows = [one.partition(":") for one in admitted]
+        roles = [role for kind, _, role in rows if kind == shape]
         if len(roles) > 1:
             roles = [role for role in classes if role in roles]
         if not roles:
             return None
-        self._turns[name] = turn + 1
+        self._came[name] = turn + 1
         return roles[0]
 
     def has_own(self, name: str) -> bool:
@@ -153,17 +164,25 @@ class Terms:
         shapes = self.case.shapes.get(name, ())
         return not self.is_recording and any(shape.startswith(own) for shape in shapes)
 
+    def _add_shape(self, name: str, shape: str) -> None:
+        shapes = self.case.shapes.setdefault(name, [])
+        if shape not in shapes:
+            shapes.append(shape)
+
     def believes(self, role: str, family: str, operand: Operand) -> bool:
-        """Whether an answer of a special method that hears a value counts."""
-        return f"{role}|{family}|{operand}" in self.case.believed
+        """Whether the answer of a special method that hears a value counts."""
+        return self.is_recording or f"{role}|{family}|{operand}" in self.case.answered
 
     def note_answer(self, role: str, family: str, operand: Operand) -> None:
         """Record that the reference's special method gave an answer."""
         if self.is_recording:
-            self.case.believed.add(f"{role}|{family}|{operand}")
+            self.case.answered.add(f"{role}|{family}|{operand}")
 
-    def admits(self, deed: Deed, what: str) -> bool:
-        """Whether the reference's run did the same in this case; records that it does."""
+    def admits(self, action: Action, what: str) -> bool:
+        """Whether the reference did the same in this case; a hidden file is opened as often."""
+        row = f"{action}|{what}"
+        times = self._done[row] = self._done.get(row, 0) + 1
         if self.is_recording:
-            self.case.deeds.add(f"{deed}|{what}")
-        return f"{deed}|{what}" in self.case.deeds
+            self.case.actions[row] = times
+        known = self.case.actions.get(row, 0)
+        return times <= known if action is Action.OPENS else known > 0

@@ -5,12 +5,14 @@ from collections.abc import Callable, Container
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from .connection import Malformed
 from .contract import Shape, Terms
 from .facts import ErrorFacts, cut, read
 
 if TYPE_CHECKING:
     from .client import Client
     from .gate import Gate, Load
+    from .proxies import Handle
     from .server import Server
 
 _CHAIN = 4  # how many causes and contexts are told
@@ -84,15 +86,23 @@ class ErrorReader:
 
     def load(self, told: ErrorFacts, path: str, depth: int = 0) -> BaseException:
         """Make the exception, without a constructor that is not built in."""
-        cls = self._gate.class_of_error(told)
+        cls = self._gate.class_of(told.cls, *(["named", *names] for names in told.types))
+        if not issubclass(cls, BaseException):
+            raise Malformed("an exception that is none")
         args = self._load(told.args, path)
         args = args if type(args) is tuple else ()
-        try:
-            error = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
-        except Exception:
-            error = cls.__new__(cls)
-        error.args = args
-        error = self._gate.keep_error(told.number, error)
+
+        def make(handle: "Handle") -> BaseException:
+            handle.name = cls.__name__
+            try:
+                made = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
+            except Exception:
+                made = cls.__new__(cls)
+            made.args = args
+            vars(made)["_grader_handle"] = handle
+            return made
+
+        error: BaseException = self._gate.keep(told.number, "!", make)
         fill_error(error, told, lambda wire: self._load(wire, path))
         for name, wire in (("__cause__", told.cause), ("__context__", told.context)):
             if wire is not None and depth < _CHAIN:

@@ -4,22 +4,23 @@ Python's audit events say what is compiled, opened, unpickled or started: what t
 did in the same case may be done, all else ends the case.
 """
 
+import ast
 import contextlib
 import importlib.util
 import io
 import linecache
 import os
 import sys
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from types import CodeType, FrameType
-from typing import Any, NoReturn
-
-import pytest
+from typing import Any
 
 from . import surroundings
 from .client import Client
-from .contract import Deed
-from .inert import CannotCross, Refusal, Wrong
+from .contract import Action
+from .hidden_files import HiddenFiles
+from .inert import CannotCross, Wrong, WrongResult
 from .programs import Programs
 
 # built-in types that a pickle may name: they are written in C, so that no pickle changes them
@@ -30,23 +31,18 @@ _PICKLED = {
     "decimal": "Decimal",
     "_codecs": "encode",
 }
-_STARTS = frozenset(
+_STARTS = (
     "subprocess.Popen os.system os.exec os.posix_spawn os.spawn os.startfile os.fork "
-    "os.forkpty pty.spawn".split()
+    "os.forkpty pty.spawn"
+).split()
+_FILE_EVENTS = ("open", "os.link", "os.rename", "os.listdir", "os.scandir")
+_IMPORTERS = frozenset(
+    ("importlib", "_frozen_importlib", "_frozen_importlib_external", "zipimport")
 )
-_UNMARSHAL = frozenset(("marshal.load", "marshal.loads"))
 # what compiles the text of files of its own, or a text of nothing but names
-_COMPILERS = (
-    "importlib._bootstrap",
-    "_frozen_importlib",
-    "_pytest.",
-    "traceback",
-    "dataclasses",
-    "collections",
-    "linecache",
-    "zipimport",
-)
-_OPENERS = (*_COMPILERS, "inspect", "tokenize", "pluggy", "grader.judge.")
+_COMPILERS = _IMPORTERS | {"_pytest", "traceback", "dataclasses", "collections", "linecache"}
+_OPENERS = _COMPILERS | {"inspect", "pluggy"}
+_PASSING_ON = frozenset(("ast", "codeop", "io", "pathlib", "tokenize"))
 
 
 class Guards:
@@ -54,91 +50,116 @@ class Guards:
 
     def __init__(self, client: Client, sources: dict[str, bytes], hidden_folder: str) -> None:
         self._client = client
-        self._hidden = hidden_folder.rstrip(os.sep) + os.sep
-        self._resolved = os.path.realpath(hidden_folder) + os.sep
+        self._hidden_folder = hidden_folder.rstrip(os.sep) + os.sep
         self.programs = Programs(client, sources)
-        client.gate.names_hidden = self.names_hidden
         client.sources = sources
-
-    def names_hidden(self, text: str) -> bool:
-        """Whether a text of the submission's is a path into the hidden folder."""
-        if self._hidden in text or self._resolved in text:
-            return True
-        if ".." not in text or "\0" in text or len(text) > 4096:
-            return False
-        return (os.path.realpath(text) + os.sep).startswith(self._resolved)
+        client.gate.hidden = HiddenFiles(hidden_folder)
+        self._rows: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
+            "compile": self._check_text,
+            "import": self._check_library,
+            "pickle.find_class": self._check_pickled,
+            "marshal.load": self._check_marshalled,
+            "marshal.loads": self._check_marshalled,
+            **dict.fromkeys(_FILE_EVENTS, self._check_file),
+            **dict.fromkeys(_STARTS, self._refuse_program),
+        }
 
     def audit(self, event: str, args: tuple[Any, ...]) -> None:
         """Look at one of Python's audit events."""
         client = self._client
         if client.surroundings.is_busy or client.broken is not None:
             return
-        if event == "compile":
-            self._check_text(args[0])
-        elif event == "open":
-            self._check_opened(args[0], args[2])
-        elif event in _STARTS:
-            raise CannotCross(
-                "A hidden case starts a program that is not the submission's: it would run "
-                'beside the cases. Start the submission\'s own file, or write cases = "together".'
-            )
-        elif event in _UNMARSHAL and not _caller().startswith(_COMPILERS):
-            raise CannotCross("A hidden case reads a marshalled text.")
-        elif event == "pickle.find_class" and args[1] not in _PICKLED.get(args[0], "").split():
-            raise CannotCross(
-                f"A hidden case unpickles {args[0]}.{args[1]}: only plain data of built-in "
-                'types is unpickled beside the cases. Write cases = "together" for others.'
-            )
+        if event in self._rows:
+            self._rows[event](event, args)
         client.surroundings.note_event(event, args)
 
-    def _check_text(self, source: Any) -> None:
-        if source is None or isinstance(source, CodeType):
+    def _check_text(self, _event: str, args: tuple[Any, ...]) -> None:
+        source, file = args[:2]
+        if source is None or isinstance(source, CodeType) or self._is_only_parsed():
             return
-        if _caller().startswith(_COMPILERS) or self._is_only_parsed():
+        caller = _caller()
+        is_own = isinstance(file, str | bytes) and self._client.surroundings.holds(file)
+        if caller in _COMPILERS and not (caller in _IMPORTERS and is_own):
             return
-        text = source if isinstance(source, str | bytes | bytearray) else repr(type(source))
-        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else bytes(text)
-        if not self._client.terms.admits(Deed.COMPILES, sha256(data).hexdigest()[:16]):
+        if isinstance(source, ast.AST):
+            source = ast.dump(source)
+        data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else bytes(source)
+        if not self._client.terms.admits(Action.COMPILES, sha256(data).hexdigest()):
             self._refuse(Wrong.TEXT_RUN)
 
     def _is_only_parsed(self) -> bool:
-        """Whether a hidden file itself, or `inspect` for it, has a text parsed and not run."""
-        frame = sys._getframe(4)  # past the hook
-        is_parse = frame.f_globals.get("__name__") == "ast" and frame.f_code.co_name == "parse"
-        caller = frame.f_back
-        if not is_parse or caller is None:
-            return False
-        name = caller.f_globals.get("__name__")
-        return name == "inspect" or caller.f_code.co_filename.startswith(self._hidden)
+        """Whether a hidden file itself, or Python's library for it, has a text parsed and not run.
 
-    def _check_opened(self, path: Any, flags: Any) -> None:
-        if not isinstance(path, str | bytes) or not self._client.terms.id:
+        Who would run the tree compiles it, which is an event of its own.
+        """
+        parse, *callers = [frame for _, frame in zip(range(2), _frames_outside(), strict=False)]
+        if _name_of(parse) != "ast" or parse.f_code.co_name != "parse" or not callers:
+            return False
+        caller = callers[0]
+        is_hidden = caller.f_code.co_filename.startswith(self._hidden_folder)
+        return is_hidden or _name_of(caller) == "inspect" or caller.f_code.co_name == "literal_eval"
+
+    def _check_file(self, event: str, args: tuple[Any, ...]) -> None:
+        path = "." if args[0] is None else args[0]
+        if isinstance(path, int):
             return
-        spelled = os.fsdecode(path)
-        full = os.path.realpath(spelled)
-        if (full + os.sep).startswith(self._resolved) and not _caller().startswith(_OPENERS):
-            name = spelled.replace(self._hidden, "").replace(self._resolved, "")
-            if not self._client.terms.admits(Deed.OPENS, name):
-                self._refuse(Wrong.FILE_NAMED)
-        is_emptied = isinstance(flags, int) and flags > 0 and bool(flags & os.O_TRUNC)
-        if not is_emptied and self._client.surroundings.is_spoiled(full):
+        client, caller = self._client, _caller()
+        if caller in _OPENERS or caller.startswith("grader"):
+            is_text = os.fsdecode(path).endswith(".py")
+            if caller in _IMPORTERS and event == "open" and not is_text:
+                self._check_library(event, (None, path))
+            return
+        name = client.gate.hidden.name_of(path)
+        if name and not client.terms.admits(Action.OPENS, f"{name} by {event}"):
+            self._refuse(Wrong.FILE_NAMED)
+        is_emptied = event == "open" and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
+        if not is_emptied and client.surroundings.is_spoiled(os.path.realpath(path)):
             self._refuse(Wrong.FILE_CHANGED)
 
-    def _refuse(self, wrong: Wrong) -> NoReturn:
-        self._client.gate.refuse(Refusal(wrong, self._client.gate.latest))
+    def _check_library(self, _event: str, args: tuple[Any, ...]) -> None:
+        """Refuse to load compiled code or an archive that a submission could have written."""
+        if args[1] is not None and self._client.surroundings.holds(args[1]):
+            self._refuse(Wrong.TEXT_RUN)
+
+    def _check_pickled(self, _event: str, args: tuple[Any, ...]) -> None:
+        module, name = args
+        if name not in _PICKLED.get(module, "").split():
+            raise CannotCross(
+                f"A hidden case unpickles {module}.{name}: only plain data of built-in "
+                'types is unpickled beside the cases. Write cases = "together" for others.'
+            )
+
+    def _check_marshalled(self, _event: str, _args: tuple[Any, ...]) -> None:
+        if _caller() not in _COMPILERS:
+            raise CannotCross("A hidden case reads a marshalled text.")
+
+    def _refuse_program(self, _event: str, _args: tuple[Any, ...]) -> None:
+        raise CannotCross(
+            "A hidden case starts a program that is not the submission's: it would run "
+            'beside the cases. Start the submission\'s own file, or write cases = "together".'
+        )
+
+    def _refuse(self, wrong: Wrong) -> None:
+        self._client.gate.refuse(WrongResult(wrong, self._client.gate.latest))
+
+
+def _frames_outside() -> Iterator[FrameType]:
+    """Give the frames that led here, innermost first, without those of the border."""
+    frame: FrameType | None = sys._getframe()
+    while frame is not None:
+        if not _name_of(frame).startswith("grader.border."):
+            yield frame
+        frame = frame.f_back
+
+
+def _name_of(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
 
 
 def _caller() -> str:
-    """Name the module that does what Python tells of, past those that only pass it on."""
-    frame: FrameType | None = sys._getframe(3)
-    while frame is not None:
-        name = str(frame.f_globals.get("__name__", ""))
-        if frame.f_code.co_name == "literal_eval" and name == "ast":
-            return "linecache"  # which runs nothing either
-        if not name.startswith(("grader.border.", "ast", "codeop", "io", "pathlib", "tokenize")):
-            return name
-        frame = frame.f_back
-    return ""
+    """Name the top module that does what Python tells of, past those that only pass it on."""
+    names = (_name_of(frame).partition(".")[0] for frame in _frames_outside())
+    return next((name for name in names if name not in _PASSING_ON), "")
 
 
 _active: list[Guards] = []  # the one of this process
@@ -162,7 +183,6 @@ def install_guards(guards: Guards) -> None:
     if not _active:
         linecache.updatecache = _lines_of
         _hook_seeds()
-        _compare_items(type(pytest.approx(0.0)))
         _active.append(guards)
         sys.addaudithook(_audit)
     _active[0] = guards
@@ -192,13 +212,3 @@ def _hook_seeds() -> None:
                 _active[0]._client.surroundings.seed(value, "numpy.random")
 
         numpy.random.seed = seed_both
-
-
-def _compare_items(approximate: Any) -> None:
-    """Have pytest.approx of a number differ from an array without items: none of none differs."""
-    compare = vars(approximate)["__eq__"]
-
-    def compared(self: Any, actual: Any) -> bool:
-        return getattr(actual, "size", 1) != 0 and compare(self, actual)
-
-    approximate.__eq__ = compared

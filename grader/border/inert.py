@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from enum import StrEnum
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 from .special_methods import FAMILY
 
@@ -11,29 +11,22 @@ class Wrong(StrEnum):
     """What is wrong with what a submission gave or did, where it raised nothing."""
 
     OBJECT = "an object where data was expected"
-    LACKS = "missing values, or an array without items"
+    LACKS = "missing values, or nothing in place of items"
     BELIEVED = "a comparison or an operator that the reference does not answer"
-    TOO_LARGE = "a value too large to compare"
     ATTRIBUTE = "an attribute of a test's object that the reference does not use"
     FILE_CHANGED = "a file changed or removed that is not its own"
     FILE_NAMED = "a file named that the case must not open"
-    TEXT_RUN = "a text given that the case would evaluate"
-
-
-class Refusal(NamedTuple):
-    """Why a result is not used, for whoever words it."""
-
-    wrong: Wrong
-    giver: str = ""  # the function or method that gave it
-    came: str = ""  # the class or kind of an object
+    TEXT_RUN = 'a text that the case would run, for which the lesson needs cases = "together"'
 
 
 class WrongResult(BaseException):
     """A result of the wrong kind was used; the case has failed, whatever the test catches."""
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(": ".join(filter(None, (refusal.giver, refusal.wrong, refusal.came))))
-        self.refusal = refusal
+    def __init__(self, wrong: Wrong, giver: str = "", came: str = "") -> None:
+        super().__init__(": ".join(filter(None, (giver, wrong, came))))
+        self.wrong = wrong
+        self.giver = giver  # the function or method that gave it
+        self.came = came  # the class or kind of an object
 
 
 class CannotCross(TypeError):
@@ -69,6 +62,5 @@ def _refuse(self: Inert, *_args: Any, **_named: Any) -> NoReturn:
     raise AssertionError
 
 
-_ALL = {*FAMILY, "__setattr__", "__delattr__"} - {"__repr__", "__get__", "__set__"}
-for _name in _ALL:
+for _name in {*FAMILY, "__setattr__", "__delattr__"} - {"__repr__", "__get__", "__set__"}:
     setattr(Inert, _name, _refuse)

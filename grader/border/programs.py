@@ -9,8 +9,9 @@ from typing import Any, Self
 
 from .client import Client
 
-_PYTHON = re.compile(r"python[\d.]*")
+_PYTHON = re.compile(r"(.*/)?python[\d.]*")
 _FLAGS = ("-u", "-B", "-I", "-E", "-s", "-P")
+_FOR_A_SHELL = re.compile(r"[$`;&()<>|\"']")
 
 
 class Programs:
@@ -21,38 +22,30 @@ class Programs:
         self._sources = sources
 
     def install(self) -> None:
-        """Put a Popen in place that starts the submission's files in the jail."""
-        programs = self
+        """Put a Popen in place, by which all of subprocess starts programs."""
+        subprocess.Popen = type("Popen", (_Popen,), {"programs": self})  # type: ignore[assignment, misc]
 
-        class Popen(_Popen):
-            def __init__(self, args: Any, *more: Any, **named: Any) -> None:
-                super().__init__(programs, args, named)
-
-        # all of subprocess starts programs by it
-        subprocess.Popen = Popen  # type: ignore[assignment, misc]
-
-    def script_in(self, words: Sequence[str]) -> tuple[str, list[str]] | None:
-        """Find the submission's file in the words of a command, and the arguments from it on."""
+    def find(self, args: Any) -> tuple[str, list[str]]:
+        """Find the submission's file in a command, and the arguments from it on."""
+        is_list = isinstance(args, Sequence) and not isinstance(args, str | bytes)
+        words = [os.fsdecode(word) for word in args] if is_list else os.fsdecode(args).split()
         rest = list(words)
-        if rest and _PYTHON.fullmatch(rest[0].rpartition("/")[2]):
+        if rest and _PYTHON.fullmatch(rest[0]):
             rest.pop(0)
             while rest and rest[0] in _FLAGS:
                 rest.pop(0)
-            if rest[:1] == ["-m"] and len(rest) > 1:
-                file = rest[1].replace(".", "/") + ".py"
-                return (file, rest[1:]) if file in self._sources else None
-        if not rest:
-            return None
-        path = rest[0]
-        for file in self._sources:
-            if path == file or path.endswith("/" + file):
-                return file, rest
-        return None
+            if rest[:1] == ["-m"]:
+                rest = [rest[1].replace(".", "/") + ".py", *rest[2:]] if rest[1:] else []
+        if is_list or not _FOR_A_SHELL.search(os.fsdecode(args)):
+            for file in self._sources:
+                if rest and f"/{rest[0]}".endswith(f"/{file}"):
+                    return file, rest
+        sys.audit("subprocess.Popen", words[:1], words, None, None)  # which the guards refuse
+        raise AssertionError
 
     def run(self, file: str, argv: list[str], given: bytes) -> tuple[bytes, bytes, int]:
         """Run a file to its end; gives what it printed and its exit status."""
-        found = self._client.ask(f"{file} run", "script", file, argv, given)
-        match found:
+        match self._client.ask(f"{file} run", "script", file, argv, given):
             case (bytes() as out, bytes() as errors, int() as code):
                 return out, errors, code
         raise self._client.breach("a program that gave something else")
@@ -61,21 +54,14 @@ class Programs:
 class _Popen:
     """A program of the submission's, which has ended once its input is known."""
 
-    def __init__(self, programs: Programs, args: Any, named: dict[str, Any]) -> None:
-        is_list = isinstance(args, Sequence) and not isinstance(args, str | bytes)
-        words = [os.fsdecode(word) for word in args] if is_list else os.fsdecode(args).split()
-        found = programs.script_in(words)
-        if found is None or (not is_list and re.search(r"[$`;&()<>|\"']", os.fsdecode(args))):
-            sys.audit("subprocess.Popen", words[0] if words else "", words, None, None)
-        assert found is not None  # noqa: S101 - the guards refuse all others
-        self._programs, (self._file, self._argv) = programs, found
+    programs: Programs
+    pid = 0
+    stdin = stdout = stderr = None
+
+    def __init__(self, args: Any, *_more: Any, **named: Any) -> None:
+        self._file, self._argv = self.programs.find(args)
         self.args, self._named = args, named
-        self.pid = 0
         self.returncode: int | None = None
-        self._is_text = any(
-            named.get(name) for name in ("text", "encoding", "universal_newlines", "errors")
-        )
-        self.stdin = self.stdout = self.stderr = None
 
     def __class_getitem__(cls, _item: Any) -> type:
         return cls
@@ -96,22 +82,23 @@ class _Popen:
             if self._named.get("env") is not None:
                 os.environ.clear()
                 os.environ.update(self._named["env"])
-            out, errors, self.returncode = self._programs.run(self._file, self._argv, data)
+            out, errors, self.returncode = self.programs.run(self._file, self._argv, data)
         finally:
             os.environ.clear()
             os.environ.update(before)
         if self._named.get("stderr") == subprocess.STDOUT:
             out, errors = out + errors, b""
-        return self._given("stdout", out), self._given("stderr", errors)
+        return self._deliver("stdout", out), self._deliver("stderr", errors)
 
-    def _given(self, name: str, data: bytes) -> Any:
+    def _deliver(self, name: str, data: bytes) -> Any:
         target: Any = self._named.get(name)
-        if target != subprocess.PIPE:
-            if hasattr(target, "write"):
-                is_binary = "b" in getattr(target, "mode", "")
-                target.write(data if is_binary else data.decode())
-            return None
-        return data.decode().replace("\r\n", "\n") if self._is_text else data
+        if target == subprocess.PIPE:
+            modes = ("text", "encoding", "universal_newlines", "errors")
+            is_text = any(map(self._named.get, modes))
+            return data.decode().replace("\r\n", "\n") if is_text else data
+        if hasattr(target, "write"):
+            target.write(data if "b" in getattr(target, "mode", "") else data.decode())
+        return None
 
     def wait(self, timeout: Any = None) -> int:
         """Run the program without any input, unless it has run."""
@@ -119,9 +106,7 @@ class _Popen:
             self.communicate()
         return int(self.returncode or 0)
 
-    def poll(self) -> Any:
-        """Say how the program ended."""
-        return self.wait()
+    poll = wait
 
     def kill(self) -> None:
         """Do nothing: it has ended."""

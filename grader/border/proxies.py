@@ -124,9 +124,7 @@ class _Proxy:
 
 def _forwarding(name: str) -> Callable[..., Any]:
     def method(self: Any, *args: Any) -> Any:
-        client = _client(self)
-        ask = client.hear if FAMILY[name] in HEARING else client.special
-        return ask(self, name, args)
+        return _client(self).special(self, name, args)
 
     method.__name__ = name
     return method

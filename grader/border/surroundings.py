@@ -13,7 +13,7 @@ from operator import is_
 from typing import Any
 
 from .connection import Malformed
-from .contract import Deed, Terms
+from .contract import Action, Terms
 from .extras import FileChange, FromExaminer, FromJail, read_extras
 from .files import MOST_FILES, Mirror, may_change_files
 from .shared_names import find_builtin
@@ -75,6 +75,11 @@ class Surroundings:
             self._has_moved = True
         elif not self._may_have_files:
             self._may_have_files = may_change_files(event, args)
+
+    def holds(self, path: str | bytes) -> bool:
+        """Whether a file lies where the submission writes."""
+        full = os.path.realpath(os.fsdecode(path))
+        return any(full.startswith(folder.root + os.sep) for folder in self._folders.values())
 
     def is_spoiled(self, path: str) -> bool:
         """Whether a file holds what the submission wrote over what was not its own."""
@@ -226,7 +231,7 @@ class KeptFolder(Mirror):
 
     def is_admitted(self, path: str) -> bool:
         full = os.path.join(self.root, path)
-        if path not in self._tests or self._terms.admits(Deed.CHANGES, _DRAWN.sub("#", path)):
+        if path not in self._tests or self._terms.admits(Action.CHANGES, _DRAWN.sub("#", path)):
             self.spoiled.discard(full)
             return True
         self.spoiled.add(full)

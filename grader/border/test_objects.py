@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from .connection import Malformed
-from .contract import Deed, Terms
+from .contract import Action, Terms
 from .facts import TestFacts, cut
-from .inert import CannotCross, Refusal, Wrong
+from .inert import CannotCross, Wrong, WrongResult
 from .proxies import RemoteMeta
 from .special_methods import FAMILY
 
@@ -30,7 +30,7 @@ class TestObjects:
 
     __test__ = False  # pytest: this is no test class
 
-    def __init__(self, terms: Terms, refuse: Callable[[Refusal], NoReturn]) -> None:
+    def __init__(self, terms: Terms, refuse: Callable[[WrongResult], NoReturn]) -> None:
         self._terms = terms
         self._refuse = refuse
         self._objects: dict[int, Any] = {}
@@ -106,7 +106,7 @@ class TestObjects:
         value = self.find(number)
         if name not in _SPECIAL or type(args) is not tuple or issubclass(type(value), _CALLED_ONLY):
             raise Malformed("a special method that is not asked for")
-        if not self._terms.admits(Deed.USES, f"{_label(value)}.{name}"):
+        if not self._terms.admits(Action.USES, f"{_label(value)}.{name}"):
             raise AttributeError(f"{type(value).__name__!r} object has no attribute {name!r}")
         for cls in type(value).__mro__:  # as Python finds a special method
             if name in vars(cls):
@@ -122,12 +122,12 @@ class TestObjects:
         if is_public and type(value) in _STREAMS:
             return value
         what = f"{operation} {_label(value)}.{name}"
-        if is_public and is_open and self._terms.admits(Deed.USES, what):
+        if is_public and is_open and self._terms.admits(Action.USES, what):
             return value
         # what a test would find out by asking is no reason to raise what it may wait for
         is_there = is_public and inspect.getattr_static(value, name, None) is not None
         if is_open and (is_there or operation == "set"):
-            self._refuse(Refusal(Wrong.ATTRIBUTE, type(value).__name__))
+            self._refuse(WrongResult(Wrong.ATTRIBUTE, type(value).__name__))
         raise AttributeError(f"{type(value).__name__!r} object has no attribute {name!r}")
 
 

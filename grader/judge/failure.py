@@ -2,13 +2,19 @@
 
 import os
 import traceback
+from types import ModuleType
 from typing import Any
 
 from grader.border.client import Client
-from grader.border.inert import CannotCross, Refusal, WrongResult
-from grader.border.proxies import RemoteObject, handle_of
+from grader.border.inert import CannotCross, Wrong, WrongResult
+from grader.border.proxies import (
+    RemoteCoroutine,
+    RemoteFunction,
+    RemoteIterator,
+    RemoteObject,
+    handle_of,
+)
 from grader.border.records import value_text
-from grader.border.sentences import refusal_of
 from grader.cases.comparison import (
     ORDERS,
     Sides,
@@ -26,13 +32,23 @@ from grader.model.text import cut_text
 
 _MAX_TEXT, _MAX_WHOLE_TEXT = 2000, 4000
 _MAX_NAME = 400
+_KINDS: tuple[tuple[type, str], ...] = (
+    (RemoteCoroutine, "coroutine"),
+    (RemoteFunction, "function"),
+    (RemoteIterator, "generator"),
+)
+# given where a call, a return or another `def` was meant
+SELDOM_MEANT = frozenset(
+    "coroutine async_generator generator class type module None function method "
+    "builtin_function_or_method".split()
+)
 
 
 def explain(error: BaseException, client: Client, sides: Sides | None) -> tuple[Failure, Shown]:
     """Say what kind of thing happened, and what was called, expected and got."""
     call, given = client.records.calls[-1] if client.records.calls else (None, None)
     if isinstance(error, WrongResult):
-        return refused(error.refusal), (call, None, None)
+        return refused(error), (call, None, None)
     is_theirs = hasattr(error, "_grader_where")
     sides = sides or unittest_sides(error.__traceback__)
     if isinstance(error, AssertionError) and sides is not None:
@@ -47,7 +63,7 @@ def _of_the_test(
     error: BaseException, client: Client, last: tuple[str | None, str | None]
 ) -> tuple[Failure, Shown]:
     call, given = last
-    denied = client.gate.denied
+    denied = next(iter(client.gate.denied), None)
     text = cut_text(text_of(error), _MAX_TEXT)
     failure, (_, missed, _) = refuted(error, text)
     if missed is not None:
@@ -61,7 +77,7 @@ def _of_the_test(
     return failure, (call, None, None)
 
 
-def refused(refusal: Refusal) -> Failure:
+def refused(refusal: WrongResult) -> Failure:
     came, giver = (whole(name)[:_MAX_NAME] for name in (refusal.came, refusal.giver))
     return Failure("object", came, giver, refusal.wrong)
 
@@ -99,8 +115,8 @@ def _compared(client: Client, sides: Sides, call: str | None) -> tuple[Failure, 
         wanted = None  # two results, and nobody can tell which of them is too small
     shown = call, wanted, came
     kinds = {kind_name(got), kind_name(expected)}
-    if client.gate.denied is not None and not kinds <= PLAIN_KINDS:
-        return refused(client.gate.denied), shown
+    if client.gate.denied and not kinds <= PLAIN_KINDS:
+        return refused(client.gate.denied[0]), shown
     if operator == "==" and _is_changed_argument(client, got):
         return Failure("changed", kind_name(got)), shown
     is_alike = operator in ("==", "is", *ORDERS)
@@ -111,11 +127,26 @@ def _compared(client: Client, sides: Sides, call: str | None) -> tuple[Failure, 
     return failure, shown
 
 
-def _seldom_meant(client: Client) -> Refusal | None:
+def kind_of(value: Any) -> str:
+    """Name the class of an object of the submission's, or what else it gave; empty for data."""
+    if value is None:
+        return "None"
+    for cls, name in _KINDS:
+        if type(value) is cls:
+            return name
+    if issubclass(type(value), type):
+        return "class"
+    if issubclass(type(value), ModuleType):
+        return "module"
+    return type(value).__name__ if handle_of(value) is not None else ""
+
+
+def _seldom_meant(client: Client) -> WrongResult | None:
     """Give what the last call gave where that is seldom meant; None for all else."""
     if not client.records.calls:
         return None
-    return refusal_of(client.records.last_result, client.gate.latest)
+    kind = kind_of(client.records.last_result)
+    return WrongResult(Wrong.OBJECT, client.gate.latest, kind) if kind in SELDOM_MEANT else None
 
 
 def _is_changed_argument(client: Client, value: Any) -> bool:

@@ -40,10 +40,12 @@ _MEANT = {
     ),
 }
 _REFUSED: dict[str, str] = {
-    Wrong.LACKS: "{} gave NaN, missing values or an array without items where none were expected.",
-    Wrong.TOO_LARGE: "Your code gave a value too large to compare.",
+    Wrong.LACKS: "{} gave NaN, missing values or nothing where none were expected.",
     Wrong.BELIEVED: "Your class answers a comparison or an operator that was not asked for.",
-    Wrong.TEXT_RUN: "Your code gave a text that this case would run, which is not done here.",
+    Wrong.TEXT_RUN: (
+        "Your code gave a text that this case would run beside the hidden cases, which is done "
+        'only where the lesson has cases = "together".'
+    ),
     Wrong.ATTRIBUTE: "Your code used an attribute of an object that it should leave as it is.",
     Wrong.FILE_CHANGED: "Your code changed or removed a file that it should leave as it is.",
     Wrong.FILE_NAMED: "Your code named a file that this case must not open.",

@@ -242,8 +242,8 @@ _OPERATORS = {"order": "ordering", "contains": "__contains__", "eq": "__eq__"}
 def _note_own_equality(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     for case in learned.knowledge.cases:
         known = learned.knowledge.contract.cases.get(case.id)
-        believed = known.believed if known is not None else set[str]()
-        families = {row.split("|")[1] for row in believed} & _OPERATORS.keys()
+        answered = known.answered if known is not None else set[str]()
+        families = {row.split("|")[1] for row in answered} & _OPERATORS.keys()
         for family in sorted(families):
             findings.note(
                 f"{case_name(case.id)} rests on the student's own {_OPERATORS[family]}: what they "

@@ -1,6 +1,6 @@
 """The contract: roles by name within a case, turns, and what is believed."""
 
-from grader.border.contract import Contract, Deed, Operand, Shape, Terms
+from grader.border.contract import Action, Contract, Operand, Shape, Terms
 
 
 def recorded() -> Contract:
@@ -12,7 +12,7 @@ def recorded() -> Contract:
     terms.role_at("m.pair()[]", Shape.OBJECT, ["Stack"])
     terms.note_data("m.size()", 1)
     terms.note_answer("Stack", "eq", Operand.OBJECT)
-    terms.admits(Deed.LACKS, "nan")
+    terms.admits(Action.LACKS, "nan")
     contract = terms.finish_case()
     terms.start_case("second")
     contract.cases |= terms.finish_case().cases
@@ -76,8 +76,8 @@ def test_an_answer_is_believed_by_role_family_and_operand() -> None:
 
 def test_a_deed_counts_in_its_own_case() -> None:
     """What the reference did in one case is not admitted in another, nor recorded by judging."""
-    assert held("first").admits(Deed.LACKS, "nan")
-    assert not held("second").admits(Deed.LACKS, "nan")
+    assert held("first").admits(Action.LACKS, "nan")
+    assert not held("second").admits(Action.LACKS, "nan")
 
 
 def test_the_tier_is_a_property_of_the_contract() -> None:

@@ -1,0 +1,78 @@
+"""Asks special methods, and believes those that hear a value as far as the reference's answered.
+
+One that hears no value (`len`, `iter`, `str`, `bool`, an item) is the student's. The answer of one
+that hears a value (`==`, order, `in`, arithmetic, `__exit__`) could be made for that value: it is
+believed where the reference's run asked this family of this role with this kind of operand. Not
+asking would be an answer, too: elsewhere it is asked all the same, and may only deny.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from .contract import Operand
+from .data_types import data_base
+from .inert import Wrong, WrongResult
+from .proxies import handle_of
+from .special_methods import FAMILY, HEARING
+
+if TYPE_CHECKING:
+    from .client import Client
+
+
+def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) -> Any:
+    """Have a special method of an object in the jail answer."""
+    role, family = role_of(owner), FAMILY.get(name, "copy")
+    if family not in HEARING:
+        try:
+            return client.ask(_path_of(role, name), "special", owner, name, args)
+        except StopIteration:
+            if name == "__next__" and not client.terms.has_come(f"{role}[]"):
+                client.gate.check_items(role, ())
+            raise
+    operand = operand_of(args[1] if name == "__exit__" else args[0])
+    if name == "__exit__":  # a traceback of this end means nothing over there
+        args = (*args[:2], None)
+    is_believed = client.terms.believes(role, family, operand)
+    if name == "__contains__" and not is_believed and hasattr(type(owner), "__iter__"):
+        return any(item is args[0] or item == args[0] for item in owner)
+    answer = client.ask(f"{role}.<{family}>()", "special", owner, name, args)
+    if answer is NotImplemented:
+        return answer
+    if is_believed:
+        client.terms.note_answer(role, family, operand)
+        return answer
+    is_itself = args[0] is owner and answer is (name == "__eq__")
+    if is_itself or _denies(name, answer):
+        return answer
+    return client.gate.refuse(WrongResult(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
+
+
+def _denies(name: str, answer: Any) -> bool:
+    return {
+        "__eq__": answer is False,
+        "__ne__": answer is True,
+        "__contains__": answer is False,
+        "__exit__": not answer,
+    }.get(name, False)
+
+
+def _path_of(role: str, name: str) -> str:
+    """Name what a special method gives: items by whichever way the class gives them."""
+    if name in ("__next__", "__getitem__", "__missing__"):
+        return f"{role}[]"
+    return role if name in ("__iter__", "__reversed__", "__get__") else f"{role}.{name}()"
+
+
+def role_of(owner: Any) -> str:
+    """Give the name of a proxy in the contract."""
+    handle = handle_of(owner)
+    return "" if handle is None else handle.name
+
+
+def operand_of(value: Any) -> Operand:
+    """Say what kind of value a special method hears."""
+    if isinstance(value, BaseException) or (
+        isinstance(value, type) and issubclass(value, BaseException)
+    ):
+        return Operand.ERROR
+    is_data = data_base(type(value)) is not None or value is None or type(value) is bool
+    return Operand.DATA if is_data and handle_of(value) is None else Operand.OBJECT
