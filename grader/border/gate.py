@@ -122,14 +122,14 @@ class Gate:
                 self._fail(Wrong.FILE_NAMED)
 
     def check_items(self, path: str, value: Any) -> None:
-        """Fail the case for nothing where the reference gave something: a test may pass over it."""
+        """Fail the case for nothing where the reference gave something, unless its test does."""
         kind = type(value)
         is_empty = (kind in CONTAINERS or kind in (tuple, frozenset)) and not value
         is_nothing = is_empty or value is None or value is False
         if not is_nothing or path.endswith("__") or not self._terms.gave_at(path):
             return
         if not self._terms.admits(Action.LACKS, f"items at {path}") and is_empty:
-            self._fail(Wrong.LACKS)
+            self.refusal = self.refusal or WrongResult(Wrong.NOTHING, self.latest)
 
     # -- objects
 

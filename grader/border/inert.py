@@ -11,7 +11,8 @@ class Wrong(StrEnum):
     """What is wrong with what a submission gave or did, where it raised nothing."""
 
     OBJECT = "an object where data was expected"
-    LACKS = "missing values, or nothing in place of items"
+    LACKS = "missing values, or an array without items"
+    NOTHING = "nothing in place of items, which the case passes over"
     BELIEVED = "a comparison or an operator that the reference does not answer"
     ATTRIBUTE = "an attribute of a test's object that the reference does not use"
     FILE_CHANGED = "a file changed or removed that is not its own"

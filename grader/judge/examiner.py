@@ -23,7 +23,7 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
 )
 
 from grader.border.client import CONTROL, Client
-from grader.border.inert import WrongResult
+from grader.border.inert import Wrong, WrongResult
 from grader.border.surroundings import SEED_HERE
 from grader.cases.events import CaseResult, Ended, Failure, Shown
 from grader.cases.gradescope import install
@@ -84,7 +84,10 @@ class Examiner(CasePlugin):
         if client.broken is not None:
             return
         refusal = client.gate.refusal
-        if refusal is not None and result.outcome not in ("out_of_memory", "error"):
+        worse = {"out_of_memory", "error"}
+        if refusal is not None and refusal.wrong is Wrong.NOTHING:
+            worse.add("failed")  # the case saw it, and says more
+        if refusal is not None and result.outcome not in worse:
             result.outcome, result.failure = "failed", refused(refusal)
         result.has_printed = client.surroundings.printed_size > self._printed
         result.calls, result.left_out = records.calls, records.left_out

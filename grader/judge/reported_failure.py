@@ -40,7 +40,8 @@ _MEANT = {
     ),
 }
 _REFUSED: dict[str, str] = {
-    Wrong.LACKS: "{} gave NaN, missing values or nothing where none were expected.",
+    Wrong.LACKS: "{} gave NaN, missing values or an array without items where none were expected.",
+    Wrong.NOTHING: "{} gave nothing where items were expected.",
     Wrong.BELIEVED: "Your class answers a comparison or an operator that was not asked for.",
     Wrong.TEXT_RUN: (
         "Your code gave a text that this case would run beside the hidden cases, which is done "
