@@ -58,6 +58,7 @@ class Client(Peer):
         self.records = Records()
         self.test_objects = TestObjects(terms, self.gate.refuse)
         self.surroundings = surroundings
+        self.take_extras = surroundings.take
         self.sources: dict[str, bytes] = {}
         # why nothing more can be asked
         self.broken: Literal["ended", "printed", "breach", "memory"] | None = None
@@ -111,10 +112,10 @@ class Client(Peer):
                 return self.gate.stand_in(self.gate.denied[known])
         return result
 
-    def call(self, owner: Any, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    def call(self, owner: Any, role: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Make a call, and note it with what it gave or raised."""
         self.has_given = True
-        role, is_instance = role_of(owner), issubclass(type(owner), RemoteObject)
+        is_instance = issubclass(type(owner), RemoteObject)
         path = f"{role}.__call__()" if is_instance else f"{role}()"
         shown = (type(owner) if is_instance else owner).__qualname__.rpartition("<locals>.")[2]
         outer, self.gate.latest = self.gate.latest, shown
@@ -248,9 +249,6 @@ class Client(Peer):
             self.codec.forget(unshared)
             told["forgotten"] = unshared
         return {**told}
-
-    def take_extras(self, extras: dict[str, Any]) -> None:
-        self.surroundings.take(extras)
 
     def breach(self, reason: str) -> BaseException:
         self.broken, self.breach_reason = "breach", reason

@@ -21,6 +21,7 @@ class Peer(Side):
     """One end of a border."""
 
     first_number: ClassVar[int]
+    take_extras: Callable[[dict[str, Any]], None]  # which the other end tells beside a frame
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -40,10 +41,6 @@ class Peer(Side):
 
     def extras(self) -> dict[str, Any]:
         """Give what must be level at the other end before the frame is read."""
-        raise NotImplementedError
-
-    def take_extras(self, extras: dict[str, Any]) -> None:
-        """Take over what the other end told beside a frame."""
         raise NotImplementedError
 
     def find_operation(self, name: str) -> Callable[..., Any]:

@@ -52,10 +52,9 @@ _OF_MODULES: Any = vars(types.ModuleType)["__dict__"]
 
 def own_dict(value: Any) -> dict[str, Any]:
     """Give the namespace that a value has in this process."""
-    kind = type(value)
-    if issubclass(kind, type):
+    if issubclass(type(value), type):
         found = _OF_CLASSES.__get__(value)
-    elif issubclass(kind, types.ModuleType):
+    elif issubclass(type(value), types.ModuleType):
         found = _OF_MODULES.__get__(value)
     else:
         found = object.__getattribute__(value, "__dict__")
@@ -68,21 +67,28 @@ def handle_of(value: Any) -> Handle | None:
     Nothing is asked of the value, since a proxy would ask the jail: its type decides.
     """
     kind = type(value)
-    if not issubclass(kind, _Proxy) and not issubclass(kind, BaseException):
+    if not issubclass(kind, (_Proxy, BaseException)):
         return None
-    found = own_dict(value).get("_grader_handle")
+    is_simple = not issubclass(kind, (type, types.ModuleType))
+    own = object.__getattribute__(value, "__dict__") if is_simple else own_dict(value)
+    found = own.get("_grader_handle")
     return found if isinstance(found, Handle) else None
 
 
-def _client(proxy: Any) -> "Client":
+def _handle(proxy: Any) -> Handle:
     handle = handle_of(proxy)
     if handle is None:
         raise CannotCross("A class that extends the submission's makes no objects in a test.")
-    return handle.client
+    return handle
+
+
+def _client(proxy: Any) -> "Client":
+    return _handle(proxy).client
 
 
 def _call(self: Any, /, *args: Any, **named: Any) -> Any:
-    return _client(self).call(self, args, named)
+    handle = _handle(self)
+    return handle.client.call(self, handle.name, args, named)
 
 
 class _Proxy:

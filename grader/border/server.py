@@ -55,6 +55,7 @@ class Server(Peer):
         self._at_begin = begin  # once the submission's files are there
         self.finder = JailFinder({})
         self.surroundings = JailSurroundings(self.tell)
+        self.take_extras = lambda extras: self.surroundings.take(extras, self.codec.load)
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}  # by id
         self._next = 0
@@ -111,10 +112,6 @@ class Server(Peer):
 
     def extras(self) -> dict[str, Any]:
         return self.surroundings.changes()
-
-    def take_extras(self, extras: dict[str, Any]) -> None:
-        if extras:
-            self.surroundings.take(extras, lambda wire: self.codec.load(wire, ""))
 
     def _forget(self, extras: dict[str, Any]) -> None:
         """Drop what the examiner does not know any more, before anything new is read."""

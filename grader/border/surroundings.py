@@ -163,12 +163,13 @@ class Surroundings:
     def take(self, extras: dict[str, Any]) -> None:
         """Take over what the jail tells beside a frame; raises Malformed."""
         told = read_extras(extras, FromJail) if extras else FromJail()
-        with self._busy():
-            for name, folder in self._folders.items():
-                if self._may_have_files:
-                    folder.look()
-                if name in told.files:
-                    folder.apply(told.files[name])
+        if self._may_have_files or told.files:
+            with self._busy():
+                for name, folder in self._folders.items():
+                    if self._may_have_files:
+                        folder.look()
+                    if name in told.files:
+                        folder.apply(told.files[name])
         for stream, text in told.printed:
             self.printed_size += len(text)
             if self.printed_size > self._most_printed:
@@ -192,7 +193,11 @@ class Surroundings:
 
 def _environ() -> dict[str, str]:
     """Give the environment without what pytest says of the running case."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    found = dict(os.environ)
+    for name in list(found):
+        if name.startswith("PYTEST_"):
+            del found[name]
+    return found
 
 
 def _category(types: list[tuple[str, str]]) -> type[Warning]:
