@@ -36,7 +36,7 @@ class FromJail(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """What the test must know of the submission."""
 
     printed: list[tuple[Literal[1, 2], str]] = []  # 1 is stdout, 2 is stderr
-    warnings: list[tuple[str, list[tuple[str, str]], str, int]] = []  # text, types, file, line
+    warnings: list[tuple[str, str, str, str, int]] = []  # text, type by module, name; file, line
     read: int = 0  # characters of `stdin` since it was sent
     files: dict[str, list[FileChange]] = {}
 

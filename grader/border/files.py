@@ -11,22 +11,15 @@ from typing import Any
 from .extras import FileChange
 
 _MOST_BYTES = 4 * 1024 * 1024  # of one message
-_MOST_CHANGES = 500
 MOST_FILES = 10_000  # that are looked at
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 # audit events after which a folder may differ, beside open() for writing
-_CHANGING = frozenset(
-    "os.remove os.rename os.mkdir os.rmdir os.truncate shutil.copyfile shutil.move "
-    "shutil.rmtree shutil.copytree shutil.unpack_archive shutil.make_archive "
-    "tempfile.mkdtemp tempfile.mkstemp sqlite3.connect".split()
-)
+_CHANGING = "os.remove os.rename os.mkdir os.rmdir os.truncate os.link sqlite3.connect".split()
 
 
 def may_change_files(event: str, args: tuple[Any, ...]) -> bool:
     """Whether an audit event announces that files may change."""
-    if event == "open":
-        return len(args) > 2 and isinstance(args[2], int) and bool(args[2] & _WRITES)
-    return event in _CHANGING
+    return bool(args[2] & _WRITES) if event == "open" else event in _CHANGING
 
 
 class Mirror:
@@ -42,25 +35,23 @@ class Mirror:
         changed = [path for path, look in self.known.items() if before.get(path) != look]
         return changed + sorted(before.keys() - self.known.keys(), reverse=True)
 
-    def changes(self) -> list[FileChange]:
-        """List what changed since the last look."""
-        return self.read(self.compare())
-
     def read(self, paths: list[str]) -> list[FileChange]:
         """Give paths with what is there now, as far as one message holds it."""
-        found = []
-        for path in paths[:_MOST_CHANGES]:
+        found: list[FileChange] = []
+        left = _MOST_BYTES
+        for path in paths:
             look = self.known.get(path)
             content = _content(os.path.join(self.root, path)) if look else b""
             if look is None or content is None:
                 found.append(FileChange(path, "gone"))
-            else:
+            elif len(content) <= left:
+                left -= len(content)
                 found.append(FileChange(path, "file" if look else "dir", content))
-        return _bounded(found)
+        return found
 
     def apply(self, changes: list[FileChange]) -> None:
         """Take over the other end's changes, where they are admitted."""
-        for change in _bounded(changes):
+        for change in changes:
             if _is_name(change.path) and self.is_admitted(change.path):
                 self._take(change)
         self.known = self._scan()
@@ -78,8 +69,7 @@ class Mirror:
             if change.kind == "dir":
                 os.makedirs(full, exist_ok=True)
             elif change.kind == "gone":
-                is_folder = os.path.isdir(full) and not os.path.islink(full)
-                (os.rmdir if is_folder else os.unlink)(full)
+                (os.rmdir if self.known.get(change.path) == () else os.unlink)(full)
             elif _content(full) != change.content:
                 os.makedirs(folder, exist_ok=True)
                 with open(full, "wb", opener=_open_itself) as file:
@@ -91,15 +81,13 @@ class Mirror:
         for folder, folders, files in os.walk(self.root):
             for name in sorted((*folders, *files)):
                 full = os.path.join(folder, name)
-                try:
+                path = full.removeprefix(self.root + os.sep)
+                with contextlib.suppress(OSError):
                     info = os.lstat(full)
-                except OSError:
-                    continue
-                if stat.S_ISDIR(info.st_mode):
-                    found[os.path.relpath(full, self.root)] = ()
-                elif stat.S_ISREG(info.st_mode):
-                    look = (info.st_mtime_ns, info.st_size, info.st_ino)
-                    found[os.path.relpath(full, self.root)] = look
+                    if stat.S_ISDIR(info.st_mode):
+                        found[path] = ()
+                    elif stat.S_ISREG(info.st_mode):
+                        found[path] = (info.st_mtime_ns, info.st_size, info.st_ino)
                 if len(found) >= MOST_FILES:
                     return found
         return found
@@ -116,16 +104,6 @@ def _content(full: str) -> bytes | None:
 def _open_itself(path: str, flags: int) -> int:
     """Open a file, and neither what a link leads to nor a pipe that nobody writes to."""
     return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK, 0o666)
-
-
-def _bounded(changes: list[FileChange]) -> list[FileChange]:
-    kept: list[FileChange] = []
-    spent = 0
-    for change in changes[:_MOST_CHANGES]:
-        spent += len(change.content)
-        if spent <= _MOST_BYTES:
-            kept.append(change)
-    return kept
 
 
 def _is_name(path: str) -> bool:

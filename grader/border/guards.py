@@ -199,7 +199,7 @@ def _hook_seeds() -> None:
     def seed(value: Any = None, *args: Any, **named: Any) -> None:
         surroundings.SEED_HERE(value, *args, **named)
         if isinstance(value, int | float | str | bytes | bytearray):
-            _active[0]._client.surroundings.seed(value)
+            _active[0]._client.surroundings.seeds["random"] = value
 
     random.seed = seed  # type: ignore[assignment] # which takes what the original takes
     numpy = sys.modules.get("numpy")
@@ -209,6 +209,6 @@ def _hook_seeds() -> None:
         def seed_both(value: Any = None) -> None:
             seed_numpy(value)
             if isinstance(value, int):
-                _active[0]._client.surroundings.seed(value, "numpy.random")
+                _active[0]._client.surroundings.seeds["numpy.random"] = value
 
         numpy.random.seed = seed_both

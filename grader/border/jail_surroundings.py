@@ -14,9 +14,9 @@ from typing import Any
 
 from .extras import FromExaminer, read_extras
 from .files import Mirror, may_change_files
+from .shared_names import name_builtin
 
 _FLUSH_AT = 64 * 1024
-_STOP_AT = 64 * 1024 * 1024  # far above what the examiner lets pass
 _MOST_WARNINGS = 200
 
 
@@ -26,10 +26,9 @@ class JailSurroundings:
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._printed: list[tuple[int, str]] = []
-        self._waiting = self._total = 0
+        self._waiting = 0
         self._warnings: list[tuple[Any, ...]] = []
         self._stdin = io.StringIO()
-        self._read = 0
         self._folders: dict[str, Mirror] = {}
         self._may_have_files = False
         self._own: dict[tuple[str, str], Any] = {}  # what patches hide
@@ -57,24 +56,16 @@ class JailSurroundings:
             self._may_have_files = may_change_files(event, args)
 
     def _print(self, stream: int, text: str) -> None:
-        self._total += len(text)
-        if self._total > _STOP_AT:
-            return
         for start in range(0, len(text), _FLUSH_AT):
-            piece = text[start : start + _FLUSH_AT]
-            self._printed.append((stream, piece))
-            self._waiting += len(piece)
+            self._printed.append((stream, text[start : start + _FLUSH_AT]))
+            self._waiting += len(self._printed[-1][1])
             if self._waiting >= _FLUSH_AT:
                 self._tell()
 
     def _warn(self, message: Any, category: Any, file: str, line: int, *more: object) -> None:
         if len(self._warnings) < _MOST_WARNINGS:
-            types = [
-                (str(one.__module__), str(one.__qualname__))
-                for one in category.__mro__
-                if issubclass(one, Warning)
-            ]
-            self._warnings.append((str(message)[:2000], types, os.path.basename(file), line))
+            named = next(filter(None, map(name_builtin, category.__mro__)))
+            self._warnings.append((str(message)[:2000], *named, os.path.basename(file), line))
 
     def printed(self) -> dict[str, Any]:
         """Hand over what was printed."""
@@ -86,17 +77,16 @@ class JailSurroundings:
         told = self.printed()
         if self._warnings:
             told["warnings"], self._warnings = self._warnings, []
-        if not self._stdin.closed and self._stdin.tell() != self._read:  # exit() closes it
-            self._read = told["read"] = self._stdin.tell()
+        if not self._stdin.closed and self._stdin.tell():  # exit() closes it
+            told["read"] = self._stdin.tell()
         if self._may_have_files:
-            told["files"] = {name: folder.changes() for name, folder in self._folders.items()}
+            folders = self._folders.items()
+            told["files"] = {name: folder.read(folder.compare()) for name, folder in folders}
         return told
 
     def take(self, extras: dict[str, Any], load: Callable[[Any], Any]) -> None:
         """Take over what the test changed."""
         told = read_extras(extras, FromExaminer)
-        if told.get("case"):
-            self._may_have_files = False
         for name, changes in told.get("files", {}).items():
             self._folders[name].apply(changes)
         if "folder" in told:
@@ -107,12 +97,10 @@ class JailSurroundings:
             os.environ.pop(name, None)
             if value is not None:
                 os.environ[name] = value
-            if name == "TZ":
-                time.tzset()
+            time.tzset()
         sys.argv = told.get("argv", sys.argv)
         if "stdin" in told:
             sys.stdin = self._stdin = io.StringIO(told["stdin"])
-            self._read = 0
         for module, seed in told.get("seeds", {}).items():
             if module in sys.modules:
                 sys.modules[module].seed(load(seed))

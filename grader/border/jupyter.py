@@ -4,12 +4,13 @@ import __future__
 
 import ast
 import builtins
-import importlib.machinery
 import opcode
 import sys
 import traceback
 import types
 from collections.abc import Iterator, Sequence
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
 from typing import Any, Self
 
 from .notebook import failure_line, read_mark
@@ -84,18 +85,15 @@ class Dummy:
         """Let an error pass."""
 
 
-class _DummyFinder:
+class _DummyFinder(Loader):
     """Finds modules in which every name is a dummy."""
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
+    ) -> ModuleSpec | None:
         if name.partition(".")[0] not in _FOR_SHOW:
             return None
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type] # it has what Python asks of a loader
-
-    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
-        """Leave it to Python."""
+        return ModuleSpec(name, self, is_package=True)
 
     def exec_module(self, module: types.ModuleType) -> None:
         vars(module)["__getattr__"] = Dummy().__getattr__

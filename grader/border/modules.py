@@ -1,6 +1,5 @@
 """Finds the modules of a submission: to run them in the jail, to ask for them elsewhere."""
 
-import importlib.machinery
 import importlib.util
 import io
 import sys
@@ -8,6 +7,8 @@ import tokenize  # noqa: F401 - decodes texts: loaded here once, and not in each
 import traceback
 import types
 from collections.abc import Container, Sequence
+from importlib.abc import Loader
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ def module_name(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-class _Finder:
+class _Finder(Loader):
     """Finds the handed-in files under their bare names. Subclasses say how they are loaded."""
 
     def __init__(self, sources: dict[str, bytes]) -> None:
@@ -36,16 +37,12 @@ class _Finder:
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: types.ModuleType | None = None
-    ) -> importlib.machinery.ModuleSpec | None:
+    ) -> ModuleSpec | None:
         file = file_of(name, self.sources)
         if file is None:
             return None
-        spec = importlib.machinery.ModuleSpec(
-            name,
-            self,  # type: ignore[arg-type] # it has what Python asks of a loader
-            origin=file,
-            is_package=file.endswith("__init__.py"),
-        )
+        is_package = file.endswith("__init__.py")
+        spec = ModuleSpec(name, self, origin=file, is_package=is_package)
         spec.has_location = True
         return spec
 
@@ -62,11 +59,7 @@ class ExaminerFinder(_Finder):
         self._imported: set[str] = set()
         self._created: types.ModuleType | None = None
 
-    def module_names(self) -> set[str]:
-        """The names of the modules that live in the jail."""
-        return {module_name(file) for file in self.sources if file.endswith(".py")}
-
-    def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType:
+    def create_module(self, spec: ModuleSpec) -> types.ModuleType:
         again = spec.name in self._imported
         self._imported.add(spec.name)
         self._created = self._client.import_module(spec.name, again=again)
@@ -84,19 +77,13 @@ class ExaminerFinder(_Finder):
 class JailFinder(_Finder):
     """Runs the student's modules and the course's files."""
 
-    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
-        """Leave it to Python."""
-
     def exec_module(self, module: types.ModuleType) -> None:
         self.run_file(file_of(module.__name__, self.sources) or "", vars(module))
 
     def run_file(self, file: str, names: dict[str, Any]) -> None:
         """Run a handed-in file among the names of its module."""
-        try:
-            # of bytes, `compile` finds declarations of an encoding that nothing else finds
-            text = importlib.util.decode_source(self.sources[file])
-        except UnicodeDecodeError as error:
-            raise SyntaxError(f"(unicode error) {error}", (file, 0, 0, None)) from None
+        # of bytes, `compile` finds declarations of an encoding that nothing else finds
+        text = importlib.util.decode_source(self.sources[file])
         if not run_notebook(text, file, names):
             # dont_inherit: no future statement of ours may colour the student's code
             exec(compile(text, file, "exec", dont_inherit=True), names)

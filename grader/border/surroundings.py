@@ -27,6 +27,7 @@ _PATCHED = {
         "secrets string platform tempfile logging threading glob statistics pathlib:Path"
     ).split()
 }
+_NO_INPUT = io.StringIO()
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 
 
@@ -41,15 +42,13 @@ class Surroundings:
         self._terms = terms
         self._most_printed = most_printed
         self.printed_size = 0
-        self._printed: list[str] = []
+        self.printed: list[str] = []
         self._original: dict[str, dict[str, Any]] = {}
-        self._seen: dict[str, list[Any]] = {}
-        self._patches: dict[tuple[str, str], Any] = {}
+        self._names: dict[str, dict[str, Any]] = {}  # as the jail has them
         self._environ: dict[str, str] = {}
         self._argv: list[str] = []
-        self._stdin: Any = None
-        self._stdin_at = 0
-        self._seeds: dict[str, Any] = {}
+        self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
+        self.seeds: dict[str, Any] = {}  # by the module whose `seed` was called, until told
         self._folders: dict[str, KeptFolder] = {}
         self._may_have_files = False
         self._has_moved = False
@@ -57,17 +56,11 @@ class Surroundings:
 
     def begin(self, folders: dict[str, str]) -> None:
         """Take what is here now for what the jail has, too, and keep folders level from now on."""
-        for name, holder in _PATCHED.items():
-            self._original[name] = dict(vars(holder))
-            self._seen[name] = list(vars(holder).values())
+        self._original = {name: dict(vars(holder)) for name, holder in _PATCHED.items()}
+        self._names = {**self._original}
         self._environ = _environ()
         self._argv = list(sys.argv)
-        self._stdin = sys.stdin
         self._folders = {name: KeptFolder(root, self._terms) for name, root in folders.items()}
-
-    def seed(self, value: Any, module: str = "random") -> None:
-        """Remember that a module's `seed` was called."""
-        self._seeds[module] = value
 
     def note_event(self, event: str, args: tuple[Any, ...]) -> None:
         """Hear of an audit event that may change files, or the current folder."""
@@ -85,10 +78,6 @@ class Surroundings:
         """Whether a file holds what the submission wrote over what was not its own."""
         return any(path in folder.spoiled for folder in self._folders.values())
 
-    def text(self) -> str:
-        """Give what was printed."""
-        return "".join(self._printed)
-
     # -- to the jail
 
     def changes(self, dump: Callable[[Any], Any]) -> FromExaminer:
@@ -98,18 +87,15 @@ class Surroundings:
             told["patches"] = patches
         if (now := _environ()) != self._environ:
             before, self._environ = self._environ, now
-            told["environ"] = {
-                **{name: value for name, value in now.items() if before.get(name) != value},
-                **dict.fromkeys(before.keys() - now.keys()),
-            }
+            names = (name for name in {**before, **now} if before.get(name) != now.get(name))
+            told["environ"] = {name: now.get(name) for name in names}
         if sys.argv != self._argv:
-            self._argv = list(sys.argv)
-            told["argv"] = [str(one) for one in sys.argv]
+            told["argv"] = self._argv = [str(one) for one in sys.argv]
         if (text := self._new_stdin()) is not None:
             told["stdin"] = text
-        if self._seeds:
-            told["seeds"] = {module: dump(value) for module, value in self._seeds.items()}
-            self._seeds = {}
+        if self.seeds:
+            told["seeds"] = {module: dump(value) for module, value in self.seeds.items()}
+            self.seeds = {}
         if self._may_have_files:
             with self._busy():
                 changed = {name: folder.changes() for name, folder in self._folders.items()}
@@ -127,35 +113,30 @@ class Surroundings:
         """List names that are patched, or are no longer; what begins with `_` is a module's own."""
         rows: list[list[Any]] = []
         for holder, original in self._original.items():
-            now = vars(_PATCHED[holder])
-            values = list(now.values())
-            seen, self._seen[holder] = self._seen[holder], values
-            if len(values) == len(seen) and all(map(is_, values, seen)):
+            now, before = vars(_PATCHED[holder]), self._names[holder]
+            if len(now) == len(before) and all(map(is_, now.values(), before.values())):
                 continue
+            self._names[holder] = dict(now)
             for name, own in original.items():
                 value = now.get(name, own)
-                is_shared = isinstance(own, str | int | float | classmethod) or callable(own)
-                if name.startswith("_") or not is_shared:
+                is_shared = callable(own) or isinstance(own, str | int | float | classmethod)
+                if value is before.get(name, own) or name.startswith("_") or not is_shared:
                     continue
-                if value is not self._patches.get((holder, name), own):
-                    self._patches[holder, name] = value
-                    rows.append([holder, name, *([] if value is own else [dump(value)])])
+                rows.append([holder, name, *([] if value is own else [dump(value)])])
         return rows
 
     def _new_stdin(self) -> str | None:
         """Give what is left to read, where a test has put a stream in place or read of it."""
-        stream = sys.stdin
+        stream: Any = sys.stdin
         is_text = isinstance(stream, io.StringIO | io.TextIOWrapper) and stream is not sys.__stdin__
-        try:
-            at = stream.tell() if is_text else 0
-            if stream is self._stdin and at == self._stdin_at:
-                return None
-            self._stdin, self._stdin_at = stream, at
-            text = stream.read() if is_text else ""
-            if is_text:
-                stream.seek(at)
-        except (OSError, ValueError):  # of a stream that is closed, or of no places
+        if not is_text or stream.closed or not stream.seekable():
+            stream = _NO_INPUT
+        at = stream.tell()
+        if (stream, at) == self._stdin:
             return None
+        self._stdin = (stream, at)
+        text: str = stream.read()
+        stream.seek(at)
         return text
 
     # -- from the jail
@@ -174,13 +155,19 @@ class Surroundings:
             self.printed_size += len(text)
             if self.printed_size > self._most_printed:
                 raise TooMuchPrinted
-            self._printed.append(text)
+            self.printed.append(text)
             (sys.stdout if stream == 1 else sys.stderr).write(text)
-        for message, types, file, line in told.warnings:
-            warnings.warn_explicit(message, _category(types), f"<{file}>", max(line, 0))
-        if told.read > 0 and isinstance(self._stdin, io.StringIO | io.TextIOWrapper):
-            self._stdin.seek(self._stdin_at)
-            self._stdin.read(told.read)
+        for message, module, name, file, line in told.warnings:
+            found: Any = None
+            with contextlib.suppress(Malformed):
+                found = find_builtin(module, name)
+            is_warning = isinstance(found, type) and issubclass(found, Warning)
+            category = found if is_warning else Warning
+            warnings.warn_explicit(message, category, f"<{file}>", max(line, 0))
+        if told.read > 0:
+            stream, at = self._stdin
+            stream.seek(at)
+            stream.read(told.read)
 
     @contextlib.contextmanager
     def _busy(self) -> Iterator[None]:
@@ -200,18 +187,6 @@ def _environ() -> dict[str, str]:
     return found
 
 
-def _category(types: list[tuple[str, str]]) -> type[Warning]:
-    """Find the first of a warning's types that this end has too."""
-    for module, name in types:
-        try:
-            found = find_builtin(module, name)
-        except Malformed:
-            continue
-        if isinstance(found, type) and issubclass(found, Warning):
-            return found
-    return Warning
-
-
 class KeptFolder(Mirror):
     """A folder in which a submission changes its own files, and what the reference changes."""
 
@@ -222,6 +197,7 @@ class KeptFolder(Mirror):
         self.spoiled: set[str] = set()  # of this, what the submission changed, by its whole path
 
     def changes(self) -> list[FileChange]:
+        """List what the test changed since the last look."""
         changed = self.compare()
         self.spoiled.difference_update(os.path.join(self.root, path) for path in changed)
         self._tests = (self._tests | set(changed)) & self.known.keys()
@@ -235,9 +211,8 @@ class KeptFolder(Mirror):
             self.is_admitted(path)
 
     def is_admitted(self, path: str) -> bool:
-        full = os.path.join(self.root, path)
-        if path not in self._tests or self._terms.admits(Action.CHANGES, _DRAWN.sub("#", path)):
-            self.spoiled.discard(full)
-            return True
-        self.spoiled.add(full)
-        return False
+        name = _DRAWN.sub("#", path)
+        is_admitted = path not in self._tests or self._terms.admits(Action.CHANGES, name)
+        mark = self.spoiled.discard if is_admitted else self.spoiled.add
+        mark(os.path.join(self.root, path))
+        return is_admitted

@@ -18,7 +18,7 @@ from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
 from grader.border.guards import Guards, install_guards
-from grader.border.modules import ExaminerFinder
+from grader.border.modules import ExaminerFinder, module_name
 from grader.border.surroundings import Surroundings
 from grader.cases.events import Finished, write_event
 from grader.ground.children import die_with
@@ -153,7 +153,9 @@ def _check_quiet(client: Client) -> None:
 
 
 def _ending(client: Client) -> Finished:
-    return Finished(client.broken or "done", client.surroundings.text(), client.breach_reason)
+    return Finished(
+        client.broken or "done", "".join(client.surroundings.printed), client.breach_reason
+    )
 
 
 def run_pytest(
@@ -170,7 +172,7 @@ def run_pytest(
     # a fork of a process that has collected holds the hidden modules of that collection
     modules = ((name, getattr(module, "__file__", None)) for name, module in [*sys.modules.items()])
     hidden = {name for name, file in modules if str(file or "").startswith(below)}
-    for name in finder.module_names() | hidden:
+    for name in hidden.union(map(module_name, sources)):
         sys.modules.pop(name, None)
     cases = stage.case_folder() / "run"
     try:

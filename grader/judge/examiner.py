@@ -75,7 +75,7 @@ class Examiner(CasePlugin):
 
     def begin(self, case: str) -> None:
         self._client.start_case(case)
-        self._client.surroundings.seed(_seed(self.hidden, "jail", case))
+        self._client.surroundings.seeds["random"] = _seed(self.hidden, "jail", case)
         self._printed = self._client.surroundings.printed_size
         SEED_HERE(_seed(self.hidden, "tests", case))
 

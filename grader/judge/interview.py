@@ -110,7 +110,7 @@ class Interview:
 
     def begin_again(self, seed: str) -> None:
         """Import the module as if for the first time; raises what that raises."""
-        self._client.surroundings.seed(seed)
+        self._client.surroundings.seeds["random"] = seed
         self._module = self._client.import_module(self._name, again=True)
         self._functions: dict[str, Any] = {}
 

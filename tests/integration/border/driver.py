@@ -162,7 +162,7 @@ def _across(
     client = Client(Connection(ours), terms, surroundings)
     finder = ExaminerFinder(client, everything)
     sys.meta_path.insert(0, finder)
-    for name in finder.module_names():
+    for name in map(module_name, everything):
         sys.modules.pop(name, None)
     noting = Noting(client)
     cases = str(scratch / "cases")
