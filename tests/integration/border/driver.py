@@ -183,6 +183,7 @@ def _pytest(lesson: Lesson, plugins: list[object], scratch: Path) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ["PYTEST_PLUGINS"] = ",".join(lesson.plugins)
     sys.dont_write_bytecode = True
+    sys.pycache_prefix = str(scratch / "bytecode")
     install()
     arguments = [
         "-c",

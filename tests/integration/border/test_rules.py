@@ -1,10 +1,22 @@
 """Each rule of the border by a lesson of a few lines: what passes, and what a submission forges."""
 
+import ast
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
+
+from grader.border import client, shared_names
+from grader.border.client import Client
+from grader.border.contract import Contract, Shape, Terms
+from grader.border.errors import dump_error
+from grader.border.gate import Gate
+from grader.border.guards import Guards
+from grader.border.hidden_files import HiddenFiles
+from grader.border.inert import Inert
+from grader.border.surroundings import Surroundings
 
 from .driver import Lesson, run_over_border
 
@@ -33,6 +45,7 @@ class Money:
     def __eq__(self, other): return isinstance(other, Money) and self.cents == other.cents
     def __add__(self, other): return Money(self.cents + other.cents)
 """
+WRITES = "def write(path):\n    open(path, 'w').write('gold')\n    return path"
 RULES = {
     "an object in place of data is a wrong result": Rule(
         "import lesson\ndef test(): assert lesson.f() == [1, 2, 3]",
@@ -69,10 +82,20 @@ RULES = {
         (MONEY.replace("self.cents + other.cents", "0"),),
     ),
     "an object that is equal to data is not believed": Rule(
-        "import lesson\ndef test(): assert lesson.Money(3).cents == 3 and lesson.Money(3) != 3",
+        dedent("""
+            import lesson
+            def test():
+                money = lesson.Money(3)
+                assert money.cents == 3 or money == 3
+        """),
         MONEY,
         (MONEY,),
-        (MONEY.replace("return isinstance(other, Money) and", "return True or"),),
+        (
+            (
+                "class Money:\n    cents = 0\n    def __init__(self, n): pass\n"
+                "    def __eq__(self, other): return True"
+            ),
+        ),
     ),
     "another operator of the same family gives the same": Rule(
         dedent("""
@@ -242,16 +265,87 @@ RULES = {
             from pathlib import Path
             def test(tmp_path):
                 made = lesson.write(str(tmp_path / "x.txt"))
-                assert Path(made).read_text() == (Path(__file__).parent / "golden.txt").read_text()
+                assert open(made).read() == (Path(__file__).parent / "golden.txt").read_text()
         """),
-        "def write(path):\n    open(path, 'w').write('gold')\n    return path",
+        WRITES,
+        (f"{WRITES[:-4]}__import__('pathlib').Path(path)", f"{WRITES[:-4]}path.encode()"),
+        (
+            "def write(path): return '@HIDDEN@/golden.txt'",
+            "def write(path): return b'@HIDDEN@/../@NAME@/golden.txt'",
+            "import pathlib\ndef write(path): return pathlib.Path('@HIDDEN@/golden.txt')",
+            "def write(path): return '../' * 20 + '@HIDDEN@/golden.txt'[1:]",
+            "import os\ndef write(to): return os.symlink('@HIDDEN@/golden.txt', to) or to",
+            "import os\ndef write(to): return os.link('@HIDDEN@/golden.txt', to) or to",
+        ),
+    ),
+    "a hidden file is opened no more often than for the reference": Rule(
+        dedent("""
+            import lesson
+            from pathlib import Path
+            def test(tmp_path, monkeypatch):
+                lesson.write(str(tmp_path / "x.txt"))
+                hidden = Path(__file__).parent
+                monkeypatch.chdir(hidden.parent)
+                made = (tmp_path / lesson.folder() / lesson.name()).read_text()
+                assert made == (hidden / "golden.txt").read_text()
+        """),
+        f"{WRITES}\ndef folder(): return '.'\ndef name(): return 'x.txt'",
+        (f"{WRITES}\ndef folder(): return ''\ndef name(): return 'x.txt'",),
         (
             (
-                "import pathlib\ndef write(path):\n    pathlib.Path(path).write_text('gold')\n"
-                "    return pathlib.Path(path)"
+                "def write(path): pass\ndef folder(): return '@PARENT@'\n"
+                "def name(): return '@NAME@/golden.txt'"
             ),
         ),
-        ("def write(path): return '@HIDDEN@/golden.txt'",),
+    ),
+    "nothing in place of items is a wrong result": Rule(
+        dedent("""
+            import lesson
+            def test():
+                for got, want in zip(lesson.row(), [3, 5]):
+                    assert got == want
+        """),
+        "def row(): return [3, 5]",
+        ("def row(): return 3, 5", "def row():\n    yield 3\n    yield 5"),
+        ("def row(): return []", "def row(): return ()", "def row():\n    return\n    yield"),
+    ),
+    "a module that the submission writes is not run": Rule(
+        dedent("""
+            import importlib, sys
+            import lesson
+            def test(tmp_path):
+                lesson.write(str(tmp_path / "made.py"))
+                sys.path.insert(0, str(tmp_path))
+                assert importlib.import_module("made").x == 3
+        """),
+        "def write(path): open(path, 'w').write('x = 3')",
+        ("import pathlib\ndef write(path): pathlib.Path(path).write_text('x = 3')",),
+        ("def write(path): open(path, 'w').write('import os; x = 3')",),
+    ),
+    "a tree of a text of the submission's is not run": Rule(
+        dedent("""
+            import ast
+            import lesson
+            def test():
+                names = {}
+                exec(compile(ast.parse(lesson.text()), "text", "exec"), names)
+                assert names["x"] == 3
+        """),
+        "def text(): return 'x = 3'",
+        ("def text(): return 'x=3'",),
+        ("def text(): return 'import os; x = 3'",),
+    ),
+    "a library does not run a text of the submission's": Rule(
+        dedent("""
+            import pandas
+            import lesson
+            def test():
+                found = pandas.DataFrame({"a": [1, 2]}).query(lesson.text())
+                assert list(found["a"]) == [2]
+        """),
+        "def text(): return 'a > 1'",
+        (),
+        ("def text(): return 'index in [@pandas.io.common.os.getpid() * 0 + 1]'",),
     ),
     "a file of the test is not the submission's to change": Rule(
         dedent("""
@@ -270,7 +364,10 @@ RULES = {
         "import pickle\ndef saved(): return pickle.dumps([1])",
         (),
         (
-            "import pickle, fractions\ndef saved(): return pickle.dumps(fractions.Fraction(1))",
+            (
+                "import pickle\nfrom collections import UserList\n"
+                "def saved(): return pickle.dumps(UserList([1]))"
+            ),
             "def saved(): return b'cos\\nsystem\\n(S\"true\"\\ntR.'",
         ),
     ),
@@ -286,13 +383,79 @@ RULES = {
 }
 
 
-def outcomes(lesson: Lesson, source: str, rule: Rule) -> set[str]:
-    """Judge a submission by what the reference does."""
+def admit(self: Terms, name: str, shape: Shape, classes: list[str]) -> str:
+    return classes[0] if classes else ""
+
+
+def admit_but_iterators(self: Terms, name: str, shape: Shape, classes: list[str]) -> str | None:
+    return None if shape is Shape.ITERATOR else ROLE_AT(self, name, shape, classes)
+
+
+def stand_in(self: Gate, *_: object) -> Inert:
+    return Inert(None, lambda: pytest.fail("not noted"))
+
+
+def pass_on(self: Client, error: BaseException) -> list[Any]:
+    return dump_error(AssertionError(), self)
+
+
+ROLE_AT = Terms.role_at
+NOTHING: Callable[..., Any] = lambda *_: None  # noqa: E731 - stands for any function
+NO_NAME: Callable[..., Any] = lambda *_: ""  # noqa: E731
+YES: Callable[..., Any] = lambda *_: True  # noqa: E731
+NO: Callable[..., Any] = lambda *_: False  # noqa: E731
+_SKIPS = (*shared_names._CLASSES, "unittest.case")
+# what switches a rule off
+OFF: dict[str, list[tuple[object, str, Any]]] = {
+    "an object in place of data is a wrong result": [
+        (Terms, "role_at", admit),
+        (Terms, "believes", YES),
+    ],
+    "not even the length of data that holds one is told": [(Gate, "deny", stand_in)],
+    "a refused object fails the case, whatever the test catches": [(Gate, "deny", stand_in)],
+    "an operator is believed where the reference answered": [(Terms, "believes", NO)],
+    "an object that is equal to data is not believed": [(Terms, "believes", YES)],
+    "another operator of the same family gives the same": [(Terms, "believes", NO)],
+    "a class with an iterator is as good as a generator": [(Terms, "role_at", admit_but_iterators)],
+    "NaN that the reference never gives is a wrong result": [(Gate, "_fail", NOTHING)],
+    "numbers that are missing are no numbers": [(Gate, "_fail", NOTHING), (Terms, "believes", YES)],
+    "nothing in place of items is a wrong result": [(Gate, "check_items", NOTHING)],
+    "a text of the submission's is not evaluated": [(Guards, "_check_text", NOTHING)],
+    "a module that the submission writes is not run": [(Surroundings, "holds", NO)],
+    "a tree of a text of the submission's is not run": [(ast, "dump", NO_NAME)],
+    "a library does not run a text of the submission's": [(Guards, "_check_text", NOTHING)],
+    "StopIteration does not end a loop of the test": [
+        (client, "hide_end_signal", lambda error, *_: error)
+    ],
+    "an AssertionError of a callback ends the case here": [(Client, "dump_error", pass_on)],
+    "of a test's object nothing is given that the reference did not use": [(Terms, "admits", YES)],
+    "no path leads into the hidden folder": [(HiddenFiles, "name_of", NO_NAME)],
+    "a hidden file is opened no more often than for the reference": [(Terms, "admits", YES)],
+    "a file of the test is not the submission's to change": [(Surroundings, "is_spoiled", NO)],
+    "a pickle names nothing but built-in data": [(Guards, "_check_pickled", NOTHING)],
+    "a skip of the submission's is none": [(shared_names, "_CLASSES", _SKIPS)],
+}
+
+
+def judged(lesson: Lesson, source: str, contract: Contract) -> set[str]:
+    """Judge a submission by a contract."""
+    hidden = lesson.hidden
+    places = {"@HIDDEN@": hidden, "@PARENT@": hidden.parent, "@NAME@": hidden.name}
+    for mark, place in places.items():
+        source = source.replace(mark, str(place))
+    return set(run_over_border(lesson, {"lesson.py": source.encode()}, contract).outcomes.values())
+
+
+def recorded(lesson: Lesson, rule: Rule) -> Contract:
+    """Record what the reference gives and asks."""
     reference = run_over_border(lesson, {"lesson.py": rule.reference.encode()})
     assert set(reference.outcomes.values()) == {"passed"}, reference.reasons
-    source = source.replace("@HIDDEN@", str(lesson.hidden))
-    judged = run_over_border(lesson, {"lesson.py": source.encode()}, reference.contract)
-    return set(judged.outcomes.values())
+    return reference.contract
+
+
+def outcomes(lesson: Lesson, source: str, rule: Rule) -> set[str]:
+    """Judge a submission by what the reference does."""
+    return judged(lesson, source, recorded(lesson, rule))
 
 
 def rows(part: str) -> list[Any]:
@@ -319,3 +482,19 @@ def test_a_right_program_passes(name: str, source: str, tmp_path: Path) -> None:
 def test_a_forgery_gains_nothing(name: str, source: str, tmp_path: Path) -> None:
     """A program that would pass beside the test by what it says does not pass."""
     assert outcomes(lesson_of(name, tmp_path), source, RULES[name]) == {"not passed"}
+
+
+@pytest.mark.parametrize("name", OFF)
+def test_without_the_rule_it_would_be_otherwise(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the rule switched off a forgery gains something, or a right program does not pass."""
+    rule, lesson = RULES[name], lesson_of(name, tmp_path)
+    contract = recorded(lesson, rule)
+    for owner, attribute, weaker in OFF[name]:
+        monkeypatch.setattr(owner, attribute, weaker)
+
+    gains = [judged(lesson, source, contract) != {"not passed"} for source in rule.wrong]
+    losses = [judged(lesson, source, contract) != {"passed"} for source in rule.right]
+
+    assert any(gains) or any(losses)
