@@ -25,7 +25,7 @@ NEVER_ASKED = frozenset(
 # special names that are asked like any other
 ASKED_SPECIAL = frozenset(
     "__members__ __dataclass_fields__ __abstractmethods__ __all__ __version__ __author__ __name__ "
-    "__qualname__ __annotations__ __defaults__ __kwdefaults__ __notes__ __slots__ __wrapped__ "
+    "__qualname__ __annotations__ __defaults__ __kwdefaults__ __notes__ __slots__ "
     "__func__ __self__".split()
 )
 

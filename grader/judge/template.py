@@ -36,7 +36,7 @@ from .fair_calls import hidden_parts, parts_of
 
 Place = tuple[dict[str, Any], str]
 # pytest asks all that it sees whether they have these
-PROBES = NEVER_ASKED | {"__bases__", "__test__", "_mock_name"}
+PROBES = NEVER_ASKED | {"__bases__", "__test__", "__wrapped__"}
 
 
 class NotInAdvance(Exception):
