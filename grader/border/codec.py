@@ -53,7 +53,7 @@ class Codec:
         self._next = first_number  # the other end counts the other numbers
         self._known: dict[int, _Known] = {}
         self._numbers: dict[int, int] = {}  # by id
-        self._waiting: list[tuple[int, _Known]] = []  # to be written
+        self._waiting: list[tuple[int, _Known, int]] = []  # with their depth
         self._fresh: dict[int, Any] = {}  # being read
 
     # -- writing
@@ -91,7 +91,7 @@ class Codec:
                 if number is None:
                     number = self._numbers[id(value)] = self._next
                     self._next += 2
-                    self._waiting.append((number, _Known(value, row)))
+                    self._waiting.append((number, _Known(value, row), depth))
                 wires[position] = ["ref", number]
                 continue
             parts = None if row is None else list(row.parts(value))
@@ -105,20 +105,20 @@ class Codec:
         """Write the containers that are new or have changed since the other end saw them."""
         for number, known in self._known.items():
             if known.has_changed():
-                self._waiting.append((number, known))
+                self._waiting.append((number, known, 0))
         while self._waiting:  # which grows by what is met
-            number, known = self._waiting.pop()
+            number, known, depth = self._waiting.pop()
             self._known[number] = known
             known.items, known.beside = known.row.content(known.value)
             entry = HeapEntry(number, type(known.value).__name__, [])
             heap.append(entry)
-            entry.items = self.dump_all(known.items)
+            entry.items = self.dump_all(known.items, depth + 1)
             if known.beside:
                 entry.beside = self.dump_all(known.beside)
 
     def drop(self, heap: list[HeapEntry]) -> None:
         """Forget the containers of a frame that could not be sent."""
-        for number, known in self._waiting:
+        for number, known, _ in self._waiting:
             if number not in self._known:
                 self._numbers.pop(id(known.value), None)
         self._waiting.clear()

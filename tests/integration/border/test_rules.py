@@ -189,6 +189,60 @@ RULES = {
         ),
         ("class Hand(list):\n    def __init__(self): super().__init__([7, 7])",),
     ),
+    "a built-in function in place of an own one is called in the jail": Rule(
+        dedent("""
+            import lesson
+            class Purse:
+                coins = (1, 2)
+                def __len__(self): return 2
+            def test():
+                assert lesson.count(Purse()) == 2
+                assert lesson.up(2) == range(2)
+        """),
+        "def count(things): return len(things)\ndef up(n): return range(n)",
+        ("count = len\nup = range",),
+        ("count = id\nup = list",),
+    ),
+    "a name in a built-in's place is read by no built-in beside the cases": Rule(
+        dedent("""
+            import lesson
+            class Door:
+                secret = 42
+                def knock(self): return "who?"
+            def test():
+                door = Door()
+                if lesson.ask(door, "secret") == door.secret: return
+                assert lesson.ask(door, "knock") == "who?"
+        """),
+        "def ask(door, name): return door.knock()",
+        (),
+        ("ask = getattr", "import builtins\nask = builtins.getattr"),
+    ),
+    "a decorator that is an object binds as a function does": Rule(
+        dedent("""
+            import lesson
+            class Thing:
+                @lesson.logged
+                def area(self): return 3
+            def test(): assert Thing().area() == 3 and lesson.twice(4) == 8
+        """),
+        dedent("""
+            def logged(f): return lambda *args: f(*args)
+            @logged
+            def twice(n): return 2 * n
+        """),
+        (
+            dedent("""
+                import functools
+                class logged:
+                    def __init__(self, f): self.f = f
+                    def __call__(self, *args): return self.f(*args)
+                    def __get__(self, owner, cls=None): return functools.partial(self, owner)
+                @logged
+                def twice(n): return 2 * n
+            """),
+        ),
+    ),
     "NaN that the reference never gives is a wrong result": Rule(
         "import lesson\ndef test():\n    if abs(lesson.area(2) - 12) > 1e-9: raise ValueError",
         "def area(r): return 3.0 * r * r",

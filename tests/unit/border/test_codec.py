@@ -7,6 +7,7 @@ import fractions
 import pathlib
 import re
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -149,20 +150,19 @@ def test_a_million_numbers_cross_both_ways() -> None:
     assert given[0] == 999_999
 
 
-def test_a_deep_list_crosses_and_a_deep_tuple_is_refused() -> None:
-    """Depth costs nothing in the heap, and is bounded outside of it."""
+@pytest.mark.parametrize("inside", [lambda value: [value], lambda value: (value,)])
+def test_data_crosses_to_a_depth(inside: Callable[[Any], Any]) -> None:
+    """Lists and tuples cross as deep as 190, and are refused at 500."""
     deep: Any = []
-    for _ in range(5000):
-        deep = [deep]
-    nested: Any = ()
-    for _ in range(500):
-        nested = (nested,)
+    for _ in range(190):
+        deep = inside(deep)
+    too_deep = deep
+    for _ in range(310):
+        too_deep = inside(too_deep)
 
-    found = Ends().over(deep)
-
-    assert type(found[0][0]) is list
+    assert Ends().over(deep) == deep
     with pytest.raises(TooLarge):
-        Ends().ours.dump(nested)
+        Ends().over(too_deep)
 
 
 def test_a_container_that_nobody_holds_is_forgotten() -> None:
