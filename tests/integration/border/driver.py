@@ -183,7 +183,6 @@ def _pytest(lesson: Lesson, plugins: list[object], scratch: Path) -> None:
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ["PYTEST_PLUGINS"] = ",".join(lesson.plugins)
     sys.dont_write_bytecode = True
-    sys.pycache_prefix = str(scratch / "bytecode")
     install()
     arguments = [
         "-c",
@@ -206,6 +205,7 @@ def _in_fork(work: Callable[[Path], Run]) -> Run:
         os.setpgid(0, 0)
         warnings.resetwarnings()  # so that the caller's do not decide
         signal.alarm(SECONDS)  # a wrong submission may never end
+        sys.pycache_prefix = str(scratch / "bytecode")  # outside of what a submission writes
         try:
             answer.write_bytes(msgspec.msgpack.encode(work(scratch)))
         except BaseException:  # noqa: BLE001 - whatever it is, the caller is told
