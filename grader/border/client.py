@@ -59,6 +59,7 @@ class Client(Peer):
         self.test_objects = TestObjects(terms, self.gate.refuse)
         self.surroundings = surroundings
         self.take_extras = surroundings.take
+        self.operations = self.test_objects.operations
         self.sources: dict[str, bytes] = {}
         # why nothing more can be asked
         self.broken: Literal["ended", "printed", "breach", "memory"] | None = None
@@ -244,10 +245,8 @@ class Client(Peer):
             self._starts_case = False
             told["case"] = True
         # a question within another may be asked while an answer is read, whose parts nothing holds
-        unshared = self.codec.unshared() if self.nesting == 1 else []
-        if unshared:
-            self.codec.forget(unshared)
-            told["forgotten"] = unshared
+        if self.nesting == 1 and (forgotten := self.codec.forget_unshared()):
+            told["forgotten"] = forgotten
         return {**told}
 
     def breach(self, reason: str) -> BaseException:
@@ -303,9 +302,6 @@ class Client(Peer):
         return "", 0
 
     # -- what the jail asks
-
-    def find_operation(self, name: str) -> Callable[..., Any]:
-        return self.test_objects.find_operation(name)
 
     def path_of(self, frame: Any) -> str:
         number = frame.body[0][1] if frame.body and type(frame.body[0]) is list else None

@@ -35,10 +35,12 @@ class _Known(msgspec.Struct):
 
     value: Any
     row: Container
-    items: list[Any] = []
+    items: list[Any] | None = None  # nothing while it is read
     beside: tuple[Any, ...] = ()
 
     def has_changed(self) -> bool:
+        if self.items is None:
+            return False
         items, beside = self.row.content(self.value)
         is_same = len(items) == len(self.items) and all(map(is_, items, self.items))
         return not is_same or beside != self.beside
@@ -53,8 +55,7 @@ class Codec:
         self._next = first_number  # the other end counts the other numbers
         self._known: dict[int, _Known] = {}
         self._numbers: dict[int, int] = {}  # by id
-        self._waiting: list[tuple[int, _Known, int]] = []  # with their depth
-        self._fresh: dict[int, Any] = {}  # being read
+        self._waiting: list[tuple[int, _Known, int]] = []  # to be written, with their depth
 
     # -- writing
 
@@ -109,10 +110,11 @@ class Codec:
         while self._waiting:  # which grows by what is met
             number, known, depth = self._waiting.pop()
             self._known[number] = known
-            known.items, known.beside = known.row.content(known.value)
+            items, known.beside = known.row.content(known.value)
+            known.items = items
             entry = HeapEntry(number, type(known.value).__name__, [])
             heap.append(entry)
-            entry.items = self.dump_all(known.items, depth + 1)
+            entry.items = self.dump_all(items, depth + 1)
             if known.beside:
                 entry.beside = self.dump_all(known.beside)
 
@@ -164,57 +166,51 @@ class Codec:
         return values
 
     def _find(self, wire: list[Any]) -> Any:
-        number = wire[1] if len(wire) == 2 and type(wire[1]) is int else None
-        if number in self._fresh:
-            return self._fresh[number]
-        if number not in self._known:
+        known = self._known.get(wire[1]) if len(wire) == 2 and type(wire[1]) is int else None
+        if known is None:
             raise Malformed("a container that is not known")
-        return self._known[number].value
+        return known.value
 
     def load_heap(self, heap: list[HeapEntry], path: str = "") -> None:
         """Make or change the containers of a frame; what they hold came at the path's items."""
         inside = _items_of(path)
-        rows, besides = [], []
+        read = []
         for entry in heap:
             row, known = BY_KIND.get(entry.kind), self._known.get(entry.number)
-            if row is None or (known is not None and known.row is not row):
-                raise Malformed("a container of another kind")
+            is_new = known is None
+            if row is None or (known is not None and (known.row is not row or known.items is None)):
+                raise Malformed("a container of another kind, or one that is being read")
             beside = self.load_all(entry.beside, f"{inside}beside")
             if known is None:
-                if entry.number % 2 == self._next % 2 or entry.number in self._fresh:
-                    raise Malformed("a container under a number that is not free")
-                self._fresh[entry.number] = _build(row.make, *beside)
-            rows.append(row)
-            besides.append(beside)
-        for entry, row, beside in zip(heap, rows, besides, strict=True):
+                if entry.number % 2 == self._next % 2:
+                    raise Malformed("a container under a number of this end's")
+                known = self._known[entry.number] = _Known(_build(row.make, *beside), row)
+                self._numbers[id(known.value)] = entry.number
+            known.items = None
+            read.append((entry, known, beside, is_new))
+        for entry, known, beside, is_new in read:
             items = self.load_all(entry.items, inside)
-            value = self._fresh.get(entry.number)
-            if value is None:
-                value = self._known[entry.number].value
-                if row.change is None:
-                    value.clear()
-                else:
-                    _build(row.change, value, *beside)
-            _build(row.fill, value, items)
+            if not is_new and known.row.change is not None:
+                _build(known.row.change, known.value, *beside)
+            elif not is_new:
+                known.value.clear()
+            _build(known.row.fill, known.value, items)
             if beside and self.note is not None:
-                self.note(path, 1, value)
-        for entry, row in zip(heap, rows, strict=True):
-            value = self._fresh.pop(entry.number, None)
-            if value is not None:
-                self._numbers[id(value)] = entry.number
-                self._known[entry.number] = _Known(value, row)
-            known = self._known[entry.number]
-            known.items, known.beside = row.content(known.value)
+                self.note(path, 1, known.value)
+        for _, known, _, _ in read:
+            known.items, known.beside = known.row.content(known.value)
 
     # -- forgetting
 
-    def unshared(self) -> list[int]:
-        """List the containers that nobody holds but this table, and of which all is told."""
+    def forget_unshared(self) -> list[int]:
+        """Drop the containers that nobody holds but this table, and of which all is told."""
         found = []
         for number, known in self._known.items():
             is_shared = sys.getrefcount(known.value) > _UNSHARED_REFERENCES
             if not is_shared and not known.has_changed():
                 found.append(number)
+        if found:
+            self.forget(found)
         return found
 
     def forget(self, numbers: Iterable[int] | None = None) -> None:

@@ -2,7 +2,7 @@
 
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from .codec import Codec, Side
@@ -21,6 +21,7 @@ class Peer(Side):
     """One end of a border."""
 
     first_number: ClassVar[int]
+    operations: Mapping[str, Callable[..., Any]]  # that answer questions
     take_extras: Callable[[dict[str, Any]], None]  # which the other end tells beside a frame
 
     def __init__(self, connection: Connection) -> None:
@@ -41,10 +42,6 @@ class Peer(Side):
 
     def extras(self) -> dict[str, Any]:
         """Give what must be level at the other end before the frame is read."""
-        raise NotImplementedError
-
-    def find_operation(self, name: str) -> Callable[..., Any]:
-        """Find what answers a question; raises Malformed."""
         raise NotImplementedError
 
     def breach(self, reason: str) -> BaseException:
@@ -112,7 +109,9 @@ class Peer(Side):
         # whom is asked and for which name is no result, and what is handed over has a path
         target = self.codec.load_all(frame.body[:2])
         values = self.codec.load_all(frame.body[2:], path)
-        operation = self.find_operation(frame.operation)
+        operation = self.operations.get(frame.operation)
+        if operation is None:
+            raise Malformed("a question of no known name")
         try:
             self.send(OK, "", (operation(*target, *values),))
         except BaseException as error:

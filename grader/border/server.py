@@ -61,7 +61,7 @@ class Server(Peer):
         self._next = 0
         self._stand_ins: dict[int, Any] = {}
         self._own_modules: set[str] = set()
-        self._operations: dict[str, Callable[..., Any]] = {
+        self.operations: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "import": self._import,
             "call": lambda function, args, named=None: function(*args, **(named or {})),
@@ -107,9 +107,6 @@ class Server(Peer):
             extras = self.surroundings.printed()
             self.connection.send(Frame(TELL, "", list(values), [], extras))
 
-    def find_operation(self, name: str) -> Callable[..., Any]:
-        return self._operations[name]
-
     def extras(self) -> dict[str, Any]:
         return self.surroundings.changes()
 
@@ -126,7 +123,7 @@ class Server(Peer):
 
     def _begin(self, sources: dict[str, bytes], seed: str, cases: str) -> None:
         self.finder = JailFinder(sources)
-        self._operations["script"] = self.finder.run_command
+        self.operations["script"] = self.finder.run_command
         for name in map(module_name, sources):
             sys.modules.pop(name, None)  # of Python's own under a name that was handed in
             self._own_modules.add(name.partition(".")[0])

@@ -36,7 +36,7 @@ class TestObjects:
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}  # by id
         self._next = 0
-        self._rows: dict[str, Callable[..., Any]] = {
+        self.operations: dict[str, Callable[..., Any]] = {
             "call": self._call,
             "get": self._get,
             "set": self._set,
@@ -79,12 +79,6 @@ class TestObjects:
         """Name what is handed to an object, as the contract calls it."""
         value = self._objects.get(number) if type(number) is int else None
         return f"to {_label(value)}"
-
-    def find_operation(self, name: str) -> Callable[..., Any]:
-        """Find a row of the table; raises Malformed."""
-        if name not in self._rows:
-            raise Malformed("a question of no known name")
-        return self._rows[name]
 
     def _call(self, number: Any, _name: Any, args: Any, named: Any) -> Any:
         value = self.find(number)

@@ -170,11 +170,10 @@ def test_a_container_that_nobody_holds_is_forgotten() -> None:
     ends, kept = Ends(), [1]
     ends.over([kept, [2]])
 
-    first = ends.ours.unshared()
+    first = ends.ours.forget_unshared()
 
     assert len(first) == 1
-    ends.ours.forget(first)
-    assert len(ends.ours.unshared()) == 1
+    assert len(ends.ours.forget_unshared()) == 1
 
 
 @pytest.mark.parametrize(
@@ -211,6 +210,12 @@ def test_a_value_that_is_too_deep_is_refused() -> None:
 
     with pytest.raises(Malformed, match="deep"):
         Ends().ours.load(wire)
+
+
+def test_a_container_crosses_once_in_a_frame() -> None:
+    """A second entry for a container that is being read is refused."""
+    with pytest.raises(Malformed):
+        Ends().ours.load_heap([HeapEntry(2, "list", [1]), HeapEntry(2, "list", [2])])
 
 
 @pytest.mark.parametrize(
