@@ -1,4 +1,4 @@
-"""Changes a function of the reference: it answers with nothing, or as a careless one would.
+"""Changes a function of the reference, or what it prints, to what a careless one would give.
 
 The text of this module is added to the reference, so it imports nothing of ours. Hollow answers
 pass more often than one thinks: `all(a == b for a, b in zip(got, want))` holds for an empty `got`,
@@ -7,6 +7,7 @@ pass more often than one thinks: `all(a == b for a, b in zip(got, want))` holds 
 
 import contextlib
 import functools
+import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence, Sized
 from typing import Any, NamedTuple
@@ -168,4 +169,44 @@ CHANGES = {
         is_for_all=True,
         shows=lambda answer, given, _state: None if given else answer,
     ),
+}
+
+
+def printing(way: str) -> Callable[..., None]:
+    """Make a `print` that prints otherwise, by a row of the table below."""
+    change = PRINTED[way]
+
+    def changed(
+        *values: _Value, sep: str | None = " ", end: str | None = "\n", **named: _Value
+    ) -> None:
+        sep, end = " " if sep is None else sep, "\n" if end is None else end
+        text = sep.join(map(str, values)) + end
+        stream = named.get("file") or sys.stdout
+        stream.write(change(text) if stream is sys.stdout else text)
+
+    return changed
+
+
+_NUMBER = re.compile(r"-?\d+(?:\.(\d+))?")
+
+
+def _every_number(text: str) -> str:
+    """Write a text with each number from 0 to 999 in the place of its own, as long after a dot."""
+    if not _NUMBER.search(text):
+        return text
+
+    def written(number: int) -> str:
+        def instead(found: re.Match[str]) -> str:
+            digits = len(found[1] or "")
+            return f"{number / 10**digits:.{digits}f}"
+
+        return _NUMBER.sub(instead, text)
+
+    return "".join(map(written, range(1000)))
+
+
+PRINTED: dict[str, Callable[[str], str]] = {
+    "nothing": lambda _text: "",
+    "no number": lambda text: "" if _NUMBER.search(text) else text,
+    "everything": _every_number,
 }

@@ -15,11 +15,13 @@ from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, Muta
 
 from . import known_mistakes, reference, together
 from .course_files import check_files, check_sources, check_trees, check_unfinished
+from .evaluators import check_evaluators
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
 from .material import Findings, LessonMaterial, Place
 from .mutants import as_submission, check_mutants, judge_mutants, limits_for_mutants, make_mutants
+from .printed import check_printed, printing_otherwise
 
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
 Progress = Callable[[str, str], Tell]  # lesson and step
@@ -138,6 +140,8 @@ def _judge(
     if material.lesson.cases == "together":
         together.check_together(material, court, learned, findings)
     check_leaks(material, learned, findings)
+    if material.lesson.cases == "apart":
+        check_evaluators(material, learned, findings)
     known_mistakes.check_lines_given_away(material, findings)
     known_mistakes.check_inputs(material, learned, findings)
     # a reference that hangs would hang in every mutant again, and without a case that is left out
@@ -170,8 +174,13 @@ def _judge_known(
     files = material.files
     judged = [files.reference, files.reference, material.handout.stub]
     judged += [one.sources for one in files.mistakes]
-    first, second, stub, *rest = runs.run(judged, step("known submissions"))
+    printing = printing_otherwise(material)
+    ran = runs.run([*judged, *printing.values()], step("known submissions"))
+    first, second, stub, *rest = ran[: len(judged)]
     mistakes = list(zip(files.mistakes, rest, strict=True))
+    if printing:
+        of_printing = dict(zip(printing, ran[len(judged) :], strict=True))
+        check_printed(material, runs, first, of_printing, findings)
     reference.check_repeats(material, learned, [first, second], findings)
     reference.check_reference(material, learned, first, findings)
     known_mistakes.check_stub(material, runs, stub, findings.of("stub"))

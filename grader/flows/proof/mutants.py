@@ -178,13 +178,12 @@ def _of_functions(
     source: bytes, modules: tuple[str, ...], usable: set[str | None]
 ) -> Iterator[Mutant]:
     """Change each function without decorators at the top of a module, in each careless way."""
-    code = inspect.getsource(careless)
     lines = source.decode("utf-8", "replace").splitlines()
 
     def changed(name: str, words: str, *, is_probe: bool) -> bytes:
         call = f"{name}, {modules!r}, {words!r}, is_probe={is_probe}"
-        added = f"_verify = {{'__name__': '_verify'}}\nexec({code!r}, _verify)\n"
-        return source + f"\n\n{added}{name} = _verify['careless']({call})\n".encode()
+        added = with_careless(f"{name} = _verify['careless']({call})")
+        return source + f"\n\n{added}".encode()
 
     for node in parse_source(source).body:
         if not isinstance(node, ast.FunctionDef) or node.decorator_list:
@@ -195,6 +194,12 @@ def _of_functions(
                 mutant = changed(node.name, words, is_probe=False)
                 probe = changed(node.name, words, is_probe=True)
                 yield Mutant(mutant, node.lineno, header, words, node.name, probe=probe)
+
+
+def with_careless(line: str) -> str:
+    """Write a line that uses the functions of `careless` as `_verify`, and what it needs."""
+    code = inspect.getsource(careless)
+    return f"_verify = {{'__name__': '_verify'}}\nexec({code!r}, _verify)\n{line}\n"
 
 
 def judge_mutants(

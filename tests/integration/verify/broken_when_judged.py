@@ -51,6 +51,12 @@ JUDGED: dict[str, Broken] = {
         f"{CASES}:25",
         "The reference does not pass test_wrong: total([4, 4]) gave 8, expected was 9.",
     ),
+    "a text that is evaluated": Broken(
+        {CASES: "+def test_formatted():\n    assert str(mean([4, 4])).format() == '4.0'\n"},
+        f"{CASES}:25",
+        "What a submission gives is handed to str.format, which evaluates it beside the hidden",
+        "warning",
+    ),
     "the reference fails a public case": Broken(
         {f"{EXERCISE}/test_means.py": "+def test_of_four():\n    assert mean([4, 4]) == 5\n"},
         f"{EXERCISE}/test_means.py",
@@ -126,9 +132,9 @@ JUDGED: dict[str, Broken] = {
         hides=True,
     ),
     "a value that cannot cross": Broken(
-        {CASES: "+def test_many():\n    assert total([1] * 1_000_001) == 1_000_001\n"},
-        f"{CASES}:25",
-        "The reference does not pass test_many: ValueError: list is too large",
+        {CASES: "+def test_many():\n    import ast\n    assert total({3: ast, 4: ast}) == 7\n"},
+        f"{CASES}:26",
+        "test_many cannot be judged apart from a submission: A hidden case hands over a module.",
     ),
     "a mutant that survives": Broken(
         {CASES: SOUND[CASES].replace("mean([]) == 0", "mean([]) <= 0")},
@@ -150,11 +156,6 @@ JUDGED: dict[str, Broken] = {
         "something empty",
         "    for n in ([2, 7], [3, 1]):\n"
         "        assert all(a == b * b for a, b in zip(squares(n), n))\n",
-    ),
-    "cases that a NaN satisfies": satisfied(
-        "nan",
-        "NaN",
-        "    for n in (3, 7):\n        assert not abs(squares([1 / n])[0] - 1 / n**2) > 1e-9\n",
     ),
     "cases that an empty list for a number satisfies": _of_arrays(
         satisfied(
@@ -191,7 +192,7 @@ JUDGED: dict[str, Broken] = {
             CASES: "+def test_parts():\n    from means import Part\n    assert Part(3) == Part(3)\n"
             "    assert total([5, 6]) == 11\n",
         },
-        f"{CASES}:26",
+        f"{CASES}:24",
         "test_parts rests on the student's own __eq__: what they write there decides it.",
         "note",
     ),
@@ -201,8 +202,8 @@ JUDGED: dict[str, Broken] = {
             f"{SOLUTION}/means.py": "+class Piece:\n    n = 3\n",
             CASES: "+def test_pieces():\n    from means import Piece\n    assert Piece().n == 3\n",
         },
-        f"{CASES}:25",
-        "test_pieces needs more than functions and data (a class of the submission is given): "
+        f"{CASES}:24",
+        "test_pieces needs more than functions and data (means.Piece is class Piece): "
         "objects cross.",
         "note",
         hides=True,

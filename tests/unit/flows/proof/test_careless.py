@@ -1,10 +1,11 @@
 """A changed function is careless in one way, and a probe tells whether that could show."""
 
+import sys
 from collections.abc import Callable
 
 import pytest
 
-from grader.flows.proof.careless import CHANGES, CarelessError, ShownError, careless
+from grader.flows.proof.careless import CHANGES, CarelessError, ShownError, careless, printing
 
 
 def first(values: list[float], k: int) -> float:
@@ -100,3 +101,30 @@ def test_a_probe_fails_where_the_change_could_show(
             probe(values)
     else:
         assert probe(values) == squares(values)
+
+
+@pytest.mark.parametrize(
+    ("way", "printed"),
+    [
+        ("nothing", []),
+        ("no number", ["Hello you"]),
+        (
+            "everything",
+            ["Hello you", *(f"{i} of {i}" for i in range(1000)), "0.00!", "0.01!", "9.99!"],
+        ),
+    ],
+)
+def test_what_is_printed(way: str, printed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Lines with numbers are left out, or printed with each number that there is."""
+    shown = printing(way)
+
+    shown("Hello", "you")
+    shown(3, "of", 7)
+    shown("-2.50", end="!\n")
+    shown("to nobody", file=sys.stderr)
+
+    output = capsys.readouterr()
+    lines = output.out.splitlines()
+    assert [line for line in printed if line not in lines] == []
+    assert len(lines) == {"nothing": 0, "no number": 1, "everything": 2001}[way]
+    assert output.err == "to nobody\n"
