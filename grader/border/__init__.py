@@ -1,1 +1,8 @@
-"""The border between hidden cases and a submission: the wire, its two ends and the contract."""
+"""The border between hidden cases and a submission: the wire, its two ends and the contract.
+
+What a submission can neither read nor forge rests on these modules, to be read in this order:
+contract (what the reference's run admits), gate (what is let in, and as what), inert (what stands
+for all else), special_methods and operators (whose answers are believed), shared_names (what both
+ends have under one name), test_objects (what the jail may ask of a test), hidden_files and guards
+(what a submission's paths and texts may do where the cases run).
+"""

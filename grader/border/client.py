@@ -94,10 +94,8 @@ class Client(Peer):
         except ConnectionClosed:
             self.broken = "ended"
             raise SubmissionEnded("ended") from None
-        except TooMuchPrinted:
-            self.broken = "printed"
-            raise
-        except SubmissionEnded:
+        except CONTROL as end:
+            self.broken = "printed" if isinstance(end, TooMuchPrinted) else self.broken
             raise
         except BaseException as error:
             if self.pending is None:
@@ -144,13 +142,11 @@ class Client(Peer):
 
     def iterate(self, handle: Handle) -> Any:
         """Have an object that has an iterator give it."""
-        carrier = RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
-        return self.special(carrier, "__iter__", ())
+        return self.special(_carrier(handle), "__iter__", ())
 
     def content(self, handle: Handle, path: str) -> Any:
         """Get what an object of a class that extends a container holds, as plain data."""
-        carrier = RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
-        return self.ask(path, "content", carrier)
+        return self.ask(path, "content", _carrier(handle))
 
     def describe(self, number: int) -> facts.ClassFacts:
         """Ask what a class is that came; the question that it came with sees to what fails."""
@@ -309,3 +305,7 @@ class Client(Peer):
 
     def ends_all(self, error: BaseException) -> bool:
         return isinstance(error, CONTROL)
+
+
+def _carrier(handle: Handle) -> RemoteIterator:
+    return RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))

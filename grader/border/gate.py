@@ -40,11 +40,7 @@ if TYPE_CHECKING:
     from .client import Client
 
 Load = Callable[[Any, str], Any]
-_VIEWS: dict[Any, Callable[[dict[Any, Any]], Any]] = {
-    "dict_keys": lambda copy: copy.keys(),
-    "dict_values": lambda copy: copy.values(),
-    "dict_items": lambda copy: copy.items(),
-}
+_VIEWS = {"dict_keys": dict.keys, "dict_values": dict.values, "dict_items": dict.items}
 _PATHS = frozenset((str, bytes, type(Path()), PurePosixPath))
 _HAS_NAN: dict[type, Callable[[Any], bool]] = {
     float: math.isnan,

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from typing import Any, Self
+from unittest.mock import patch
 
 from .client import Client
 
@@ -77,15 +78,9 @@ class _Popen:
         given: Any = self._named.get("stdin")
         text = given.read() if input is None and hasattr(given, "read") else input
         data = text.encode() if isinstance(text, str) else bytes(text or b"")
-        before = dict(os.environ)
-        try:
-            if self._named.get("env") is not None:
-                os.environ.clear()
-                os.environ.update(self._named["env"])
+        env = self._named.get("env")
+        with patch.dict(os.environ, env or {}, clear=env is not None):
             out, errors, self.returncode = self.programs.run(self._file, self._argv, data)
-        finally:
-            os.environ.clear()
-            os.environ.update(before)
         if self._named.get("stderr") == subprocess.STDOUT:
             out, errors = out + errors, b""
         return self._deliver("stdout", out), self._deliver("stderr", errors)
