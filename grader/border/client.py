@@ -11,7 +11,7 @@ from . import facts
 from .connection import Connection, ConnectionClosed, Frame, Malformed
 from .contract import Action, Terms
 from .data_types import data_base, plain_content
-from .errors import ErrorReader, dump_error, hide_end_signal
+from .errors import dump_error, hide_end_signal
 from .gate import Gate
 from .inert import CannotCross, Inert
 from .modules import file_of
@@ -54,7 +54,6 @@ class Client(Peer):
         self.terms = terms
         self.gate = Gate(self, terms, self.codec.load)
         self.codec.note = self.gate.note_data
-        self.errors = ErrorReader(self.gate, self.codec.load)
         self.records = Records()
         self.test_objects = TestObjects(terms, self.gate.refuse)
         self.surroundings = surroundings
@@ -282,20 +281,11 @@ class Client(Peer):
             error = AssertionError()
         return dump_error(error, self)
 
-    def dump_part(self, value: Any) -> Any:
-        try:
-            return self.codec.dump(value)
-        except Exception:
-            return None
-
-    def dump_error_class(self, cls: type[BaseException]) -> Any:
+    def dump_class(self, cls: type[BaseException]) -> Any:
         return None  # whose names the jail is told
 
     def number_of_error(self, error: BaseException) -> int:
         return self.test_objects.number_of(error)
-
-    def place_of(self, error: BaseException) -> tuple[str, int]:
-        return "", 0
 
     # -- what the jail asks
 

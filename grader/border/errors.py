@@ -11,7 +11,7 @@ from .facts import ErrorFacts, cut, read
 
 if TYPE_CHECKING:
     from .client import Client
-    from .gate import Gate, Load
+    from .gate import Gate
     from .proxies import Handle
     from .server import Server
 
@@ -22,17 +22,16 @@ _MEMBERS = ("filename", "filename2", "name", "path", "obj")
 _WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
 
 
-def dump_error(error: BaseException, writer: "Client | Server", depth: int = 0) -> list[Any]:
+def dump_error(
+    error: BaseException, writer: "Client | Server", files: Container[str] = (), depth: int = 0
+) -> list[Any]:
     """Write an exception; what cannot be written of it is left out."""
-    file, line = writer.place_of(error)
-    linked = [error.__cause__, error.__context__]
-    if error.__context__ is error.__cause__:
-        linked[1] = None
+    file, line = _innermost_place(error, files)
+    is_same = error.__context__ is error.__cause__
     cause, context = (
-        dump_error(one, writer, depth + 1) if one is not None and depth < _CHAIN else None
-        for one in linked
+        dump_error(one, writer, files, depth + 1) if one is not None and depth < _CHAIN else None
+        for one in (error.__cause__, None if is_same else error.__context__)
     )
-    args = error.args if type(error.args) is tuple else ()
     members = _MEMBERS[:4] if isinstance(error, _WITH_MEMBERS) else ()
     state = {name: getattr(error, name, None) for name in members}
     state |= {
@@ -42,9 +41,9 @@ def dump_error(error: BaseException, writer: "Client | Server", depth: int = 0) 
     }
     return ErrorFacts(
         writer.number_of_error(error),
-        writer.dump_error_class(type(error)),
-        ["tuple", *[writer.dump_part(value) for value in args[:_MOST]]],
-        [[cut(n), writer.dump_part(value)] for n, value in state.items() if value is not None],
+        writer.dump_class(type(error)),
+        [_dump_part(value, writer) for value in tuple(error.args)[:_MOST]],
+        [(cut(n), _dump_part(value, writer)) for n, value in state.items() if value is not None],
         _text(error),
         [
             (cut(one.__module__), cut(one.__qualname__))
@@ -53,10 +52,16 @@ def dump_error(error: BaseException, writer: "Client | Server", depth: int = 0) 
         ],
         cut(file),
         line,
-        cause,
-        context,
+        (cause, context),
         error.__suppress_context__,
     ).wire("error")
+
+
+def _dump_part(value: Any, writer: "Client | Server") -> Any:
+    try:
+        return writer.codec.dump(value)
+    except Exception:
+        return None
 
 
 def _text(error: BaseException) -> str:
@@ -66,7 +71,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def innermost_place(error: BaseException, files: Container[str]) -> tuple[str, int]:
+def _innermost_place(error: BaseException, files: Container[str]) -> tuple[str, int]:
     """Name the innermost of some files that an exception came through, and the line."""
     if isinstance(error, SyntaxError) and error.filename in files:
         return str(error.filename), error.lineno or 0
@@ -77,54 +82,52 @@ def innermost_place(error: BaseException, files: Container[str]) -> tuple[str, i
     return found
 
 
-class ErrorReader:
-    """Makes the examiner's exceptions of what the jail tells of its own."""
+def load_error(told: ErrorFacts, path: str, gate: "Gate", depth: int = 0) -> BaseException:
+    """Make the examiner's exception of what the jail tells of its own."""
+    cls = gate.class_of(told.cls, *(["named", *names] for names in told.types))
+    if not issubclass(cls, BaseException):
+        raise Malformed("an exception that is none")
 
-    def __init__(self, gate: "Gate", load: "Load") -> None:
-        self._gate = gate
-        self._load = load
+    def make(handle: "Handle") -> BaseException:
+        handle.name = cls.__name__
+        made = make_error(cls, told, lambda wire: gate.load(wire, path))
+        vars(made)["_grader_handle"] = handle
+        return made
 
-    def load(self, told: ErrorFacts, path: str, depth: int = 0) -> BaseException:
-        """Make the exception, without a constructor that is not built in."""
-        cls = self._gate.class_of(told.cls, *(["named", *names] for names in told.types))
-        if not issubclass(cls, BaseException):
-            raise Malformed("an exception that is none")
-        args = self._load(told.args, path)
-        args = args if type(args) is tuple else ()
+    error: BaseException = gate.keep(told.number, "!", make)
+    fill_error(error, told, lambda wire: gate.load(wire, path))
+    for name, wire in zip(("__cause__", "__context__"), told.linked, strict=True):
+        if wire is not None and depth < _CHAIN:
+            setattr(error, name, load_error(read(ErrorFacts, wire), path, gate, depth + 1))
+    error.__suppress_context__ = told.suppress_context
+    return error
 
-        def make(handle: "Handle") -> BaseException:
-            handle.name = cls.__name__
-            try:
-                made = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
-            except Exception:
-                made = cls.__new__(cls)
-            made.args = args
-            vars(made)["_grader_handle"] = handle
-            return made
 
-        error: BaseException = self._gate.keep(told.number, "!", make)
-        fill_error(error, told, lambda wire: self._load(wire, path))
-        for name, wire in (("__cause__", told.cause), ("__context__", told.context)):
-            if wire is not None and depth < _CHAIN:
-                setattr(error, name, self.load(read(ErrorFacts, wire), path, depth + 1))
-        error.__suppress_context__ = told.suppress_context
-        return error
+def make_error(
+    cls: type[BaseException], told: ErrorFacts, load: Callable[[Any], Any]
+) -> BaseException:
+    """Make an exception, without a constructor that is not built in."""
+    args = [load(wire) for wire in told.args]
+    try:
+        made = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
+    except Exception:
+        made = cls.__new__(cls)
+    made.args = tuple(args)
+    return made
 
 
 def fill_error(error: BaseException, told: ErrorFacts, load: Callable[[Any], Any]) -> None:
     """Give an exception what its original holds, as far as that does not change what it is."""
-    own = vars(error)
-    rows = told.state if type(told.state) is list else []
-    for row in rows:
-        if type(row) is not list or len(row) != 2 or type(row[0]) is not str:
-            continue
-        name, value = row[0], load(row[1])
+    for name, wire in told.state:
+        value = load(wire)
         if not name.startswith(("__", "_grader")) or name == "__notes__":
             with suppress(AttributeError, TypeError, ValueError):  # of another form in this class
                 object.__setattr__(error, name, value)
-    own["_grader_types"] = list(told.types)
-    own["_grader_text"] = told.text
-    own["_grader_where"] = (told.file, told.line)
+    vars(error).update(
+        _grader_types=list(told.types),
+        _grader_text=told.text,
+        _grader_where=(told.file, told.line),
+    )
 
 
 def hide_end_signal(error: BaseException, path: str, terms: Terms) -> BaseException:

@@ -82,14 +82,13 @@ class ErrorFacts(Facts, frozen=True):
 
     number: int
     cls: Any  # as a value; of the test's own classes the names along its inheritance
-    args: Any
-    state: Any  # a list of names and values
+    args: list[Any]
+    state: list[tuple[Name, Any]]
     text: Text
     types: Annotated[list[tuple[Name, Name]], msgspec.Meta(max_length=200)]
     file: Name = ""  # of the submission, with the innermost line of it
     line: int = 0
-    cause: Any = None
-    context: Any = None
+    linked: tuple[Any, Any] = (None, None)  # its cause, and its context
     suppress_context: bool = False
 
 

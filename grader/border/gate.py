@@ -21,6 +21,7 @@ from .arrays import lack_of
 from .connection import Malformed
 from .contract import Action, Shape, Terms
 from .data_types import CONTAINERS
+from .errors import load_error
 from .hidden_files import HiddenFiles
 from .inert import Inert, Wrong, WrongResult
 from .proxies import (
@@ -58,7 +59,7 @@ class Gate:
     def __init__(self, client: "Client", terms: Terms, load: Load) -> None:
         self._client = client
         self._terms = terms
-        self._load = load
+        self.load = load
         self.refusal: WrongResult | None = None  # by which the running case has failed
         self.denied: list[WrongResult] = []  # in the running case, also what nobody has used
         self.latest = ""  # the function that was called last
@@ -136,14 +137,14 @@ class Gate:
         shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
         role = self._terms.role_at(path, shape, names)
         if role is not None:
-            content = None if told.base is None else self._load(told.base, f"{path}.content")
+            content = None if told.base is None else self.load(told.base, f"{path}.content")
             return self.keep(told.number, role, lambda handle: make_instance(cls, content, handle))
         if told.is_callable and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
             name = cls.__name__
             named = facts.FunctionFacts(told.number, name, name, cls.__module__, binds=told.binds)
             return self.keep(told.number, path, lambda handle: RemoteFunction(handle, named))
         if told.base is not None:
-            return self._load(told.base, path)
+            return self.load(told.base, path)
         if told.is_container:
             return self._client.content(Handle(self._client, told.number, path), path)
         if told.is_iterable and self._terms.role_at(path, Shape.ITERATOR, []) is not None:
@@ -188,7 +189,7 @@ class Gate:
         names = [name for _, name in told.types[:1]]
         if self._terms.role_at(path, Shape.ERROR, names) is None:
             return self.deny(Wrong.OBJECT, "", told.number)
-        return self._client.errors.load(told, f"{path}!")
+        return load_error(told, f"{path}!", self)
 
     def let_in_raised(self, wire: Any, path: str) -> BaseException:
         """Read an exception that was raised: any may be, and what it holds comes at the path."""
@@ -197,7 +198,7 @@ class Gate:
             case ["yours", number]:
                 found = self._client.test_objects.find(number)
             case ["error", *_]:
-                found = self._client.errors.load(facts.read(facts.ErrorFacts, wire), path)
+                found = load_error(facts.read(facts.ErrorFacts, wire), path, self)
         if not isinstance(found, BaseException):
             raise Malformed("an exception that is none")
         return found
@@ -241,7 +242,7 @@ class Gate:
 
     def _view(self, wire: list[Any], path: str) -> Any:
         """Read a view of a dictionary as one of a copy."""
-        copy = self._load(wire[2], path) if len(wire) == 3 else None
+        copy = self.load(wire[2], path) if len(wire) == 3 else None
         if type(copy) is not dict or wire[1] not in _VIEWS:
             raise Malformed("a view of no dictionary")
         return _VIEWS[wire[1]](copy)

@@ -17,12 +17,12 @@ import msgspec
 from . import facts
 from .connection import TELL, Connection, Frame, Malformed
 from .data_types import CONTAINERS, TooLarge, data_base, plain_content
-from .errors import dump_error, fill_error, innermost_place
+from .errors import dump_error, fill_error, make_error
 from .jail_surroundings import JailSurroundings
 from .modules import JailFinder, module_name, write_files
 from .peer import Peer
 from .shared_names import find_builtin, name_builtin
-from .special_methods import COPYING, FAMILY
+from .special_methods import FAMILY
 from .stand_ins import make_error_class, make_stand_in, number_of
 
 _FUNCTIONS = (
@@ -39,10 +39,7 @@ _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its cla
 # what the examiner's proxy answers by the built-in type that it extends
 _IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
 KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-_COPY: dict[str, Callable[..., Any]] = {
-    "__copy__": copy.copy,
-    "__deepcopy__": copy.deepcopy,
-}
+_COPY: dict[str, Callable[..., Any]] = {"__copy__": copy.copy, "__deepcopy__": copy.deepcopy}
 
 
 class Server(Peer):
@@ -69,7 +66,7 @@ class Server(Peer):
             "get": getattr,
             "set": setattr,
             "delete": delattr,
-            "names": self._names,
+            "names": lambda owner: [name for name in dir(owner) if type(name) is str],
             "stars": self._stars,
             "member": lambda cls, name: vars(cls)[name],
             "describe": self._describe,
@@ -139,10 +136,12 @@ class Server(Peer):
         return importlib.import_module(name)
 
     def _special(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-        if name in COPYING:
+        if name in _COPY:
             return _COPY[name](owner)
         if name == "__await__":
-            return _run_to_end(owner)
+            import asyncio  # few submissions await
+
+            return asyncio.run(owner)
         if isinstance(owner, type) and name == "__getitem__":
             return operator.getitem(cast("Any", owner), args[0])
         if name == "__next__" and not hasattr(type(owner), "__next__"):
@@ -153,9 +152,6 @@ class Server(Peer):
             return owner == args[0]  # asks the other one too, which the examiner cannot
         return getattr(type(owner), name)(owner, *args)
 
-    def _names(self, owner: Any) -> list[str]:
-        return [name for name in dir(owner) if type(name) is str]
-
     def _stars(self, module: Any) -> list[str]:
         """List the names that an import by a star takes."""
         found = getattr(module, "__all__", None)
@@ -164,7 +160,7 @@ class Server(Peer):
 
     # -- writing
 
-    def dump_object(self, value: Any) -> list[Any]:
+    def dump_object(self, value: Any) -> list[Any] | None:
         number, cls = number_of(value), type(value)
         if number:
             return ["yours", number]
@@ -173,7 +169,7 @@ class Server(Peer):
         if cls in _ALIASES:
             return self.dump_object(typing.get_origin(value))
         if isinstance(value, type) and issubclass(value, BaseException):
-            return self.dump_error_class(value)
+            return self.dump_class(value)
         named = self._shared_name(value)
         if named is None:
             return self._dump_own(value, cls)
@@ -188,7 +184,7 @@ class Server(Peer):
         if isinstance(value, _FUNCTIONS):
             return self._dump_function(value)
         if isinstance(value, BaseException):
-            return dump_error(value, self)
+            return dump_error(value, self, self.finder.sources)
         if cls in _VIEWS:
             mapping = value.mapping if hasattr(value, "mapping") else value._mapping
             return ["view", _VIEWS[cls], self.codec.dump({**mapping})]
@@ -251,7 +247,7 @@ class Server(Peer):
     def _describe(self, number: int) -> bytes:
         """Say what a proxy of a class is made of, be the class Python's own."""
         cls: type = self._objects[number]
-        bases = [self._dump_base(base) for base in cls.__bases__] if self._is_students(cls) else []
+        bases = [self.dump_class(base) for base in cls.__bases__] if self._is_students(cls) else []
         match_args = getattr(cls, "__match_args__", None)
         is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
         told = facts.ClassFacts(
@@ -271,15 +267,16 @@ class Server(Peer):
         top = str(cls.__module__).partition(".")[0]
         return top == "__main__" or top in self._own_modules
 
-    def _dump_base(self, base: type) -> list[Any] | None:
-        """Write a base that the examiner's proxy extends too; None for one of a library's."""
-        if issubclass(base, BaseException):
-            return self.dump_error_class(base)
-        if self._is_students(base):
-            return ["class", self._number(base)]
-        found = data_base(base)
-        named = None if found is None else self._shared_name(found)
-        return None if named is None else ["named", *named]
+    def dump_class(self, base: type) -> list[Any] | None:
+        """Write the nearest class that the examiner has, or can have a proxy of."""
+        for one in base.__mro__:
+            if self._is_students(one):
+                return ["class", self._number(one)]
+            if issubclass(one, BaseException) or one is data_base(one):
+                named = self._shared_name(one)
+                if named is not None:
+                    return ["named", *named]
+        return None
 
     def _members(self, cls: type) -> tuple[list[str], list[str]]:
         """List what of a built-in base is asked all the same, and the special methods."""
@@ -298,27 +295,10 @@ class Server(Peer):
 
     def dump_error(self, error: BaseException) -> list[Any]:
         number = number_of(error)
-        return ["yours", number] if number else dump_error(error, self)
-
-    def dump_part(self, value: Any) -> Any:
-        try:
-            return self.codec.dump(value)
-        except Exception:
-            return None
-
-    def dump_error_class(self, cls: type[BaseException]) -> list[Any]:
-        for one in cls.__mro__:
-            if (named := self._shared_name(one)) is not None:
-                return ["named", *named]
-            if self._is_students(one):
-                return ["class", self._number(one)]
-        return ["named", "builtins", "Exception"]
+        return ["yours", number] if number else dump_error(error, self, self.finder.sources)
 
     def number_of_error(self, error: BaseException) -> int:
         return self._number(error)
-
-    def place_of(self, error: BaseException) -> tuple[str, int]:
-        return innermost_place(error, self.finder.sources)
 
     # -- reading
 
@@ -349,14 +329,8 @@ class Server(Peer):
             return known
         if told.number == 0:
             raise Malformed("an exception of no number")
-        cls = make_error_class(told)
-        args = self.codec.load(told.args, path)
-        try:
-            error = cls(*args)
-        except Exception:
-            error = cls.__new__(cls)
-        error.args = args
-        fill_error(error, told, lambda one: self.codec.load(one, path))
+        error = make_error(make_error_class(told), told, self.codec.load)
+        fill_error(error, told, self.codec.load)
         vars(error)["_grader_number"] = told.number
         self._stand_ins[told.number] = error
         return error
@@ -385,12 +359,3 @@ def _signature(owner: Any) -> list[Any]:
 
 def _one(value: Any, empty: Any) -> tuple[Any, ...]:
     return () if value is empty else (value,)
-
-
-def _run_to_end(awaitable: Any) -> Any:
-    import asyncio  # few submissions await
-
-    async def run() -> Any:
-        return await awaitable
-
-    return asyncio.run(run())
