@@ -144,8 +144,8 @@ class Client(Peer):
         return self.special(_carrier(handle), "__iter__", ())
 
     def content(self, handle: Handle, path: str) -> Any:
-        """Get what an object of a class that extends a container holds, as plain data."""
-        return self.ask(path, "content", _carrier(handle))
+        """Get what an object that came holds; the question that it came with sees to what fails."""
+        return Peer.ask(self, path, "content", _carrier(handle))
 
     def describe(self, number: int) -> facts.ClassFacts:
         """Ask what a class is that came; the question that it came with sees to what fails."""

@@ -8,12 +8,12 @@ containers are one mechanism. Nothing is built that the sender chose beyond the 
 import sys
 from collections.abc import Callable, Iterable
 from operator import is_
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
 from .connection import HeapEntry, Malformed, encode
-from .data_types import BY_KIND, BY_TAG, NATIVE, ROWS, Container, TooLarge, row_of_numpy
+from .data_types import BY_KIND, BY_TAG, NATIVE, ROWS, Container, TooLarge, data_base, row_of_numpy
 
 MAX_DEPTH = 200
 _NUMPY = ("numpy", "numpy.dtypes")
@@ -44,6 +44,13 @@ class _Known(msgspec.Struct):
         items, beside = self.row.content(self.value)
         is_same = len(items) == len(self.items) and all(map(is_, items, self.items))
         return not is_same or beside != self.beside
+
+
+class Content(NamedTuple):
+    """What an object holds whose class extends a container; the object itself if it comes back."""
+
+    owner: Any
+    base: type
 
 
 class Codec:
@@ -77,6 +84,8 @@ class Codec:
                 return wires
         for position, value in enumerate(wires):
             kind = type(value)
+            if kind is Content:
+                value, kind = value
             is_native = (
                 kind in NATIVE
                 and (kind is not int or value.bit_length() < 64)
@@ -112,7 +121,8 @@ class Codec:
             self._known[number] = known
             items, known.beside = known.row.content(known.value)
             known.items = items
-            entry = HeapEntry(number, type(known.value).__name__, [])
+            kind = type(known.value)
+            entry = HeapEntry(number, (data_base(kind) or kind).__name__, [])
             heap.append(entry)
             entry.items = self.dump_all(items, depth + 1)
             if known.beside:

@@ -103,6 +103,7 @@ def _read_zone(key: str) -> ZoneInfo:
 
 _INT, _FLOAT, _TEXT, _BYTES = (int,), (float,), (str,), (bytes,)
 _TEXTS, _NAME = (str, bytes), (str, NoneType)
+_PARTS_OF_COMPLEX = attrgetter("real", "imag")
 _ZONE = (NoneType, timezone, ZoneInfo)
 IMMUTABLE: dict[type, Immutable] = {
     tuple: Immutable("tuple", tuple.__iter__, None, lambda *items: items),
@@ -116,7 +117,9 @@ IMMUTABLE: dict[type, Immutable] = {
         lambda data: data.decode("utf-8", "surrogatepass"),
     ),
     bytes: Immutable("bytes", lambda v: (bytes.__getitem__(v, slice(None)),), (_BYTES,), bytes),
-    complex: Immutable("complex", attrgetter("real", "imag"), (_FLOAT, _FLOAT), complex),
+    complex: Immutable(
+        "complex", lambda v: _PARTS_OF_COMPLEX(complex.__pos__(v)), (_FLOAT, _FLOAT), complex
+    ),
     type(Ellipsis): Immutable("ellipsis", lambda v: (), (), lambda: Ellipsis),
     type(NotImplemented): Immutable("notimplemented", lambda v: (), (), lambda: NotImplemented),
     range: Immutable("range", attrgetter("start", "stop", "step"), (_INT, _INT, _INT), range),
@@ -188,6 +191,8 @@ _ARRAY = Container(
     arrays.build_array, lambda v: (), _fill_nothing, arrays.parts_of, arrays.change_array
 )
 ROWS: dict[type, Immutable | Container] = {**IMMUTABLE, **CONTAINERS}
+# of which a subclass cannot say something else than the type's own methods, by which it is read
+READ_BY_TYPE = frozenset((tuple, frozenset, int, float, complex, str, bytes, Decimal))
 BY_KIND = {"ndarray": _ARRAY} | {cls.__name__: row for cls, row in CONTAINERS.items()}
 
 

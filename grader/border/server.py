@@ -15,8 +15,9 @@ from typing import Any, ClassVar, NamedTuple, cast
 import msgspec
 
 from . import facts
+from .codec import Content
 from .connection import TELL, Connection, Frame, Malformed
-from .data_types import CONTAINERS, TooLarge, data_base, plain_content
+from .data_types import CONTAINERS, READ_BY_TYPE, TooLarge, data_base, plain_content
 from .errors import dump_error, fill_error, make_error
 from .jail_surroundings import JailSurroundings
 from .modules import JailFinder, module_name, write_files
@@ -71,7 +72,7 @@ class Server(Peer):
             "member": lambda cls, name: vars(cls)[name],
             "describe": self._describe,
             "signature": _signature,
-            "content": lambda owner: plain_content(owner, cast("type", data_base(type(owner)))),
+            "content": lambda owner: Content(owner, cast("type", data_base(type(owner)))),
         }
 
     def serve(self, first: Frame) -> None:
@@ -231,7 +232,7 @@ class Server(Peer):
         cls = type(value)
         base = data_base(cls)
         content = None
-        if base is not None and base not in CONTAINERS:
+        if base is not None and base in READ_BY_TYPE:
             with suppress(TooLarge):
                 content = self.codec.dump(plain_content(value, base))
         return facts.ObjectFacts(

@@ -243,6 +243,33 @@ RULES = {
             """),
         ),
     ),
+    "what extends a container is itself when it comes back": Rule(
+        dedent("""
+            import lesson
+            def test():
+                rows = lesson.load()
+                rows.append(3)
+                assert rows == [1, 2, 3] and lesson.total(rows) == 6
+        """),
+        "def load(): return [1, 2]\ndef total(rows): return sum(rows)",
+        (
+            dedent("""
+                class Table(list):
+                    def total(self): return sum(self)
+                def load(): return Table([1, 2])
+                def total(rows): return rows.total()
+            """),
+        ),
+        (
+            dedent("""
+                class Table(list):
+                    def __iter__(self): return iter([1, 2, 3])
+                    def append(self, n): pass
+                def load(): return Table([2, 2])
+                def total(rows): return sum(rows)
+            """),
+        ),
+    ),
     "NaN that the reference never gives is a wrong result": Rule(
         "import lesson\ndef test():\n    if abs(lesson.area(2) - 12) > 1e-9: raise ValueError",
         "def area(r): return 3.0 * r * r",
