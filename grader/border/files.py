@@ -86,7 +86,7 @@ class Mirror:
                     info = os.lstat(full)
                     if stat.S_ISDIR(info.st_mode):
                         found[path] = ()
-                    elif stat.S_ISREG(info.st_mode):
+                    elif stat.S_ISREG(info.st_mode) or stat.S_ISLNK(info.st_mode):
                         found[path] = (info.st_mtime_ns, info.st_size, info.st_ino)
                 if len(found) >= MOST_FILES:
                     return found

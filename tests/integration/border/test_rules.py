@@ -16,7 +16,7 @@ from grader.border.gate import Gate
 from grader.border.guards import Guards
 from grader.border.hidden_files import HiddenFiles
 from grader.border.inert import Inert
-from grader.border.surroundings import Surroundings
+from grader.border.surroundings import KeptFolder, Surroundings
 
 from .driver import Lesson, run_over_border
 
@@ -359,6 +359,20 @@ RULES = {
             "import os\ndef write(to): return os.link('@HIDDEN@/golden.txt', to) or to",
         ),
     ),
+    "a link does not stand for a file of the submission's": Rule(
+        dedent("""
+            import filecmp
+            import lesson
+            from pathlib import Path
+            def test(tmp_path):
+                lesson.write(str(tmp_path / "x.txt"))
+                golden = Path(__file__).parent / "golden.txt"
+                assert filecmp.cmp(tmp_path / "x.txt", golden)
+        """),
+        WRITES,
+        (),
+        ("import os\ndef write(path): os.symlink('@HIDDEN@/golden.txt', path)",),
+    ),
     "a hidden file is opened no more often than for the reference": Rule(
         dedent("""
             import lesson
@@ -512,6 +526,10 @@ OFF: dict[str, list[tuple[object, str, Any]]] = {
     "of a test's object nothing is given that the reference did not use": [(Terms, "admits", YES)],
     "no path leads into the hidden folder": [(HiddenFiles, "name_of", NO_NAME)],
     "a hidden file is opened no more often than for the reference": [(Terms, "admits", YES)],
+    "a link does not stand for a file of the submission's": [
+        (KeptFolder, "look", NOTHING),
+        (KeptFolder, "apply", NOTHING),
+    ],
     "a file of the test is not the submission's to change": [(Surroundings, "is_spoiled", NO)],
     "a pickle names nothing but built-in data": [(Guards, "_check_pickled", NOTHING)],
     "a skip of the submission's is none": [(shared_names, "_CLASSES", _SKIPS)],
