@@ -122,7 +122,8 @@ class Codec:
             items, known.beside = known.row.content(known.value)
             known.items = items
             kind = type(known.value)
-            entry = HeapEntry(number, (data_base(kind) or kind).__name__, [])
+            base = kind if kind in ROWS else data_base(kind) or kind
+            entry = HeapEntry(number, base.__name__, [])
             heap.append(entry)
             entry.items = self.dump_all(items, depth + 1)
             if known.beside:
