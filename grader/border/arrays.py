@@ -19,10 +19,8 @@ def form_of(value: Any) -> str:
     is_dtype = isinstance(value, numpy.dtype)
     if getattr(value if is_dtype else getattr(value, "dtype", None), "kind", "") not in _KINDS:
         return ""
-    if is_dtype:
-        return "dtype"
-    if kind is numpy.ndarray:  # items without a size have no bytes that would bound their number
-        return "ndarray" if value.itemsize or value.size < 2 else ""
+    if is_dtype or kind is numpy.ndarray:
+        return "dtype" if is_dtype else "ndarray"
     is_own = issubclass(kind, numpy.generic) and getattr(numpy, kind.__name__, None) is kind
     return "scalar" if is_own else ""
 
@@ -35,7 +33,7 @@ def parts_of(array: Any) -> tuple[str, tuple[int, ...], bytes]:
 def build_dtype(name: Any) -> Any:
     """Read a dtype; raises Malformed."""
     made = _numpy().dtype(name) if type(name) is str else None
-    if made is None or made.kind not in _KINDS or made.itemsize > MAX_FRAME_BYTES:
+    if made is None or made.kind not in _KINDS:
         raise Malformed("a dtype of no known name")
     return made
 
@@ -48,7 +46,8 @@ def build_array(name: Any, shape: Any, data: Any) -> Any:
     if not all(type(length) is int and length >= 0 for length in shape):
         raise Malformed("an array of no known shape")
     count = math.prod(shape)
-    if count * dtype.itemsize != len(data) or (count > 1 and not dtype.itemsize):
+    # items without a size have no bytes that would bound their number
+    if count * dtype.itemsize != len(data) or count > MAX_FRAME_BYTES:
         raise Malformed("an array whose bytes do not fit its shape")
     if not data:
         return _numpy().zeros(shape, dtype)

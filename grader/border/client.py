@@ -262,7 +262,8 @@ class Client(Peer):
         if (named := name_builtin(value)) is not None:
             return ["named", *named]
         if isinstance(value, BaseException):
-            return dump_error(value, self)
+            is_tests = isinstance(value, AssertionError) and not hasattr(value, "_grader_types")
+            return dump_error(AssertionError() if is_tests else value, self)  # what was expected
         base = data_base(type(value))
         if base is not None and not callable(value):
             return self.codec.dump(plain_content(value, base))

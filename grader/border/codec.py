@@ -122,8 +122,7 @@ class Codec:
             items, known.beside = known.row.content(known.value)
             known.items = items
             kind = type(known.value)
-            base = kind if kind in ROWS else data_base(kind) or kind
-            entry = HeapEntry(number, base.__name__, [])
+            entry = HeapEntry(number, (data_base(kind) or kind).__name__, [])
             heap.append(entry)
             entry.items = self.dump_all(items, depth + 1)
             if known.beside:

@@ -101,10 +101,6 @@ def _read_zone(key: str) -> ZoneInfo:
     return ZoneInfo(key)
 
 
-def _read_pattern(pattern: Any, flags: int) -> re.Pattern[Any]:
-    return re.compile(pattern, flags & ~re.DEBUG)  # which would print
-
-
 _INT, _FLOAT, _TEXT, _BYTES = (int,), (float,), (str,), (bytes,)
 _TEXTS, _NAME = (str, bytes), (str, NoneType)
 _PARTS_OF_COMPLEX = attrgetter("real", "imag")
@@ -146,7 +142,7 @@ IMMUTABLE: dict[type, Immutable] = {
     UUID: Immutable("uuid", lambda v: (v.bytes,), (_BYTES,), lambda b: UUID(bytes=b)),
     type(Path()): Immutable("path", lambda v: (str(v),), (_TEXT,), Path),
     PurePosixPath: Immutable("purepath", lambda v: (str(v),), (_TEXT,), PurePosixPath),
-    re.Pattern: Immutable("pattern", attrgetter("pattern", "flags"), (_TEXTS, _INT), _read_pattern),
+    re.Pattern: Immutable("pattern", attrgetter("pattern", "flags"), (_TEXTS, _INT), re.compile),
 }
 _OF_NUMPY: dict[str, Immutable] = {
     "scalar": Immutable(

@@ -111,7 +111,8 @@ def make_error(
     try:
         made = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
     except Exception:
-        made = cls.__new__(cls)
+        least = ("", [Exception()]) if issubclass(cls, BaseExceptionGroup) else ()
+        made = cls.__new__(cls, *least)
     made.args = tuple(args)
     return made
 

@@ -41,7 +41,7 @@ _IMPORTERS = frozenset(
 )
 # what compiles the text of files of its own, or a text of nothing but names
 _COMPILERS = _IMPORTERS | {"_pytest", "traceback", "dataclasses", "collections", "linecache"}
-_OPENERS = _COMPILERS | {"inspect", "pluggy", "grader"}
+_OPENERS = _COMPILERS | {"inspect", "pluggy"}
 _PASSING_ON = frozenset(("ast", "codeop", "io", "pathlib", "tokenize"))
 
 
@@ -54,7 +54,7 @@ class Guards:
         self.programs = Programs(client, sources)
         client.sources = sources
         client.gate.hidden = HiddenFiles(hidden_folder)
-        self._rows: dict[str, Callable[[tuple[Any, ...]], None]] = {
+        self._rows: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
             "compile": self._check_text,
             "import": self._check_library,
             "pickle.find_class": self._check_pickled,
@@ -70,10 +70,10 @@ class Guards:
         if client.surroundings.is_busy or client.broken is not None:
             return
         if event in self._rows:
-            self._rows[event](args)
+            self._rows[event](event, args)
         client.surroundings.note_event(event, args)
 
-    def _check_text(self, args: tuple[Any, ...]) -> None:
+    def _check_text(self, _event: str, args: tuple[Any, ...]) -> None:
         source, file = args[:2]
         if source is None or isinstance(source, CodeType) or self._is_only_parsed():
             return
@@ -95,32 +95,33 @@ class Guards:
         parse, *callers = [frame for _, frame in zip(range(2), _frames_outside(), strict=False)]
         if _name_of(parse) != "ast" or parse.f_code.co_name != "parse" or not callers:
             return False
-        caller, code = _name_of(callers[0]), callers[0].f_code
-        is_literal = caller == "ast" and code.co_name == "literal_eval"
-        return is_literal or caller == "inspect" or code.co_filename.startswith(self._hidden_folder)
+        caller = callers[0]
+        is_hidden = caller.f_code.co_filename.startswith(self._hidden_folder)
+        return is_hidden or _name_of(caller) == "inspect" or caller.f_code.co_name == "literal_eval"
 
-    def _check_file(self, args: tuple[Any, ...]) -> None:
+    def _check_file(self, event: str, args: tuple[Any, ...]) -> None:
         path = "." if args[0] is None else args[0]
         if isinstance(path, int):
             return
         client, caller = self._client, _caller()
-        if caller in _IMPORTERS and len(args) == 3 and not os.fsdecode(path).endswith(".py"):
-            self._check_library((None, path))
-        if caller in _OPENERS:
+        if caller in _OPENERS or caller.startswith("grader"):
+            is_text = os.fsdecode(path).endswith(".py")
+            if caller in _IMPORTERS and event == "open" and not is_text:
+                self._check_library(event, (None, path))
             return
         name = client.gate.hidden.name_of(path)
-        if name and not client.terms.admits(Action.OPENS, name):
+        if name and not client.terms.admits(Action.OPENS, f"{name} by {event}"):
             self._refuse(Wrong.FILE_NAMED)
-        is_emptied = len(args) == 3 and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
+        is_emptied = event == "open" and isinstance(args[2], int) and bool(args[2] & os.O_TRUNC)
         if not is_emptied and client.surroundings.is_spoiled(os.path.realpath(path)):
             self._refuse(Wrong.FILE_CHANGED)
 
-    def _check_library(self, args: tuple[Any, ...]) -> None:
+    def _check_library(self, _event: str, args: tuple[Any, ...]) -> None:
         """Refuse to load compiled code or an archive that a submission could have written."""
         if args[1] is not None and self._client.surroundings.holds(args[1]):
             self._refuse(Wrong.TEXT_RUN)
 
-    def _check_pickled(self, args: tuple[Any, ...]) -> None:
+    def _check_pickled(self, _event: str, args: tuple[Any, ...]) -> None:
         module, name = args
         if name not in _PICKLED.get(module, "").split():
             raise CannotCross(
@@ -128,11 +129,11 @@ class Guards:
                 'types is unpickled beside the cases. Write cases = "together" for others.'
             )
 
-    def _check_marshalled(self, _args: tuple[Any, ...]) -> None:
+    def _check_marshalled(self, _event: str, _args: tuple[Any, ...]) -> None:
         if _caller() not in _COMPILERS:
             raise CannotCross("A hidden case reads a marshalled text.")
 
-    def _refuse_program(self, _args: tuple[Any, ...]) -> None:
+    def _refuse_program(self, _event: str, _args: tuple[Any, ...]) -> None:
         raise CannotCross(
             "A hidden case starts a program that is not the submission's: it would run "
             'beside the cases. Start the submission\'s own file, or write cases = "together".'

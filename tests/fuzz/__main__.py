@@ -1,20 +1,16 @@
-"""`python3 run fuzz`: hostile peers at the jail's end of the wire, and broken files, in turns."""
+"""`python3 run fuzz`: hostile peers at the jail's end of the border, and broken files, in turns."""
 
 import argparse
 import secrets
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
-from .campaign import Figures, Find, run_apart
-from .house import Material
+from .campaign import NAMES, Figures, Find, apart, run_here
 from .reading import NAME as FILES
-from .reading import read_apart
+from .reading import read_all
 
-LESSONS = Path(__file__).parents[1] / "material" / "fuzzed_lessons"
-NAMES = sorted(path.parent.name for path in LESSONS.glob("*/right.py"))
-_SLICE = 100  # conversations with one lesson before the next has its turn
+_SLICE = 50  # conversations with one lesson before the next has its turn
 _FOUND, _FINE = 1, 0
 
 
@@ -24,20 +20,23 @@ def main(arguments: Sequence[str]) -> int:
     began = time.monotonic()
     say(f"Seed {options.seed}, lessons {', '.join(options.lessons)}.")
     whole = Figures()
-    for figures in slices(options, began + 60 * options.minutes):
+    for figures in slices(options, began + options.seconds):
         whole.add(figures)
         for find in figures.finds:
             print_find(find)
         if whole.finds and options.until_found:
             break
-    print_figures(whole, (time.monotonic() - began) / 60)
+    say(
+        f"{whole.conversations} conversations, {whole.files} broken files ({whole.refused} "
+        f"refused), {time.monotonic() - began:.0f} seconds, {len(whole.finds)} finds."
+    )
     return _FOUND if whole.finds else _FINE
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="run fuzz", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=1.0, help="how long in all; 1")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long in all; 60")
     parser.add_argument("--conversations", type=int, help="at most so many with each lesson")
     parser.add_argument("--seed", type=int, default=secrets.randbelow(10**6))
     parser.add_argument("--lessons", nargs="+", choices=[*NAMES, FILES], default=[*NAMES, FILES])
@@ -54,28 +53,16 @@ def slices(options: argparse.Namespace, until: float) -> Iterator[Figures]:
         numbers = range(first, min(first + _SLICE, end))
         for name in options.lessons:
             if name == FILES:
-                yield read_apart(options.seed, numbers, until)
+                yield apart(read_all, options.seed, numbers, until)
             else:
-                yield run_apart(Material(LESSONS / name), options.seed, numbers, until)
+                yield apart(run_here, name, options.seed, numbers, until)
         first += _SLICE
-
-
-def print_figures(whole: Figures, minutes: float) -> None:
-    """Say how much was tried."""
-    say(
-        f"{whole.conversations} conversations ({whole.hostile} came to their hostile place),"
-        f" tiers {' and '.join(sorted(whole.tiers)) or 'none'}, {whole.frames} frames,"
-        f" {whole.files} broken files ({whole.refused} refused),"
-        f" {minutes:.1f} minutes, {len(whole.finds)} finds."
-    )
 
 
 def print_find(find: Find) -> None:
     """Say what was found, and how to see it again."""
     say(f"{find.lesson}: {'; '.join(find.what)}")
-    for one in find.hostile:
-        say(f"    {one}")
-    where = f"--seed {find.seed} --first {find.where.first} --conversations {find.where.count}"
+    where = f"--seed {find.seed} --first {find.number} --conversations 1"
     say(f"    again: python3 run fuzz --lessons {find.lesson} {where}")
 
 

@@ -1,160 +1,215 @@
-"""Has one lesson judged in many hostile conversations, and counts what comes of it."""
+"""Has one lesson judged for many hostile peers, and says what each gained or cost."""
 
-import os
-import tempfile
+import ast
+import resource
+import struct
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
-from random import Random
+from typing import Any, Literal
 
 import msgspec
+import pytest
 
-from grader.judge.jobs import Job, Run
-from grader.judge.verdict import Judging
+from grader.border.client import CONTROL, Client
+from grader.border.connection import Frame, encode
+from grader.border.contract import Contract
+from grader.border.inert import CannotCross, WrongResult
+from grader.model.course import MIB
+from tests.integration.border.driver import Lesson, Noting, Run, run_over_border
 
-from .grammar import WIRE, Stock
-from .house import AMPLE, BRIEF, House, Material, open_house
-from .mutations import Mutator
-from .oracle import Secrets, finds_in, passed
-from .script import Exchange, Script
+LESSONS = Path(__file__).parents[1] / "material" / "fuzzed_lessons"
+NAMES = sorted(path.parent.name for path in LESSONS.glob("*/right.py"))
+_PEER = Path(__file__).with_name("peer.py").read_text(encoding="utf-8")
+_TELLING_TEXT = 6  # characters; what is shorter stands in any frame
+_TELLING_NUMBER = 10_000
+_MOST_SECONDS = 40.0  # many times what a conversation takes on a busy machine
+_MOST_MIB = 1500
+_TOLD = " was told"
+_BORDER = "/grader/border/"
+# what the border raises to end a case, or has a test see as Python's own objects would
+_MEANT = (
+    *CONTROL,
+    CannotCross,
+    WrongResult,
+    AssertionError,
+    AttributeError,
+    TypeError,
+    ValueError,
+    RuntimeError,
+)
 
-_HONEST_EVERY = 10  # conversations, after which the right submission is judged
+
+@dataclass(frozen=True)
+class Material:
+    """A lesson to be fuzzed: hidden cases, a right submission and one that is wrong everywhere."""
+
+    name: str
+
+    @property
+    def folder(self) -> Path:
+        """Where its files lie, of which pytest takes the hidden cases."""
+        return LESSONS / self.name
+
+    def submission(self, side: str) -> dict[str, bytes]:
+        """Read what is submitted: the side is right or wrong."""
+        return {f"{self.name}.py": (self.folder / f"{side}.py").read_bytes()}
+
+    def hostile(self, seed: str) -> dict[str, bytes]:
+        """Have the wrong submission take its process over."""
+        wrong = (self.folder / "wrong.py").read_text(encoding="utf-8")
+        # behind a name of its own: what a lesson defines is no part of the peer
+        peer = f"\nexec(compile({_PEER!r}, 'peer', 'exec'), _p := {{'__name__': 'peer'}})"
+        return {f"{self.name}.py": f"{wrong}{peer}\n_p['take_over']({seed!r})\n".encode()}
 
 
-class Conversations(msgspec.Struct):
-    """Which of a campaign: the number of the first, and how many."""
-
-    first: int
-    count: int
-
-
-class Find(msgspec.Struct):
-    """What did not hold in a conversation, or after some."""
+@dataclass
+class Find:
+    """What did not hold in a conversation."""
 
     lesson: str
     seed: int
-    where: Conversations
+    number: int
     what: list[str]
-    hostile: list[str]  # what was written, and where
 
 
-class Transcript(msgspec.Struct):
-    """What one peer heard, and what it said to each frame."""
-
-    heard: list[bytes]
-    said: list[bytes]
-
-
-class Figures(msgspec.Struct):
-    """What a campaign came to."""
+@dataclass
+class Figures:
+    """What was tried, and found."""
 
     conversations: int = 0
-    frames: int = 0  # that peers wrote
-    hostile: int = 0  # conversations that came to their hostile place
     files: int = 0  # broken ones that were read
     refused: int = 0  # of these
-    tiers: set[str] = set()
-    finds: list[Find] = []
-    transcripts: list[Transcript] = []  # where they are asked for
+    finds: list[Find] = field(default_factory=list)
 
     def add(self, other: "Figures") -> None:
-        """Count another campaign, too."""
+        """Count others, too."""
         self.conversations += other.conversations
-        self.frames += other.frames
-        self.hostile += other.hostile
         self.files += other.files
         self.refused += other.refused
-        self.tiers = self.tiers | other.tiers
-        self.finds = [*self.finds, *other.finds]
+        self.finds += other.finds
+
+
+class Watching(Noting):
+    """Looks for secrets in what the examiner says, for exceptions of ours, and at the memory."""
+
+    def __init__(self, client: Client, secrets: dict[str, bytes]) -> None:
+        super().__init__(client)
+        self._secrets = secrets
+        self._send = client.connection.send
+        client.connection.send = self.look  # type: ignore[method-assign]
+
+    def look(self, frame: Frame) -> None:
+        data = (
+            b"" if frame.operation == "begin" else encode(frame)
+        )  # which tells what was handed in
+        self.run.remarks += [
+            name + _TOLD for name, written in self._secrets.items() if written in data
+        ]
+        self._send(frame)
+
+    def pytest_runtest_makereport(
+        self, item: pytest.Item, call: pytest.CallInfo[Any]
+    ) -> pytest.TestReport:
+        """Report without a text, as the judge does; note an exception that nobody meant to raise.
+
+        Errors of the peer's own come out of the border, too: these say so.
+        """
+        error = None if call.excinfo is None else call.excinfo.value
+        if call.excinfo is not None and not isinstance(error, _MEANT):
+            place = str(call.excinfo.traceback[-1].path)
+            if _BORDER in place and not hasattr(error, "_grader_types"):
+                trail = [f"{Path(e.path).name}:{e.lineno + 1}" for e in call.excinfo.traceback[-4:]]
+                self.run.remarks.append(f"{type(error).__name__} came from {trail}")
+        text = None if error is None else type(error).__name__
+        outcome: Literal["passed", "failed"] = "passed" if error is None else "failed"
+        when: Any = call.when
+        return pytest.TestReport(item.nodeid, item.location, {}, outcome, text, when)
+
+    def pytest_internalerror(self, excrepr: object) -> None:
+        self.run.remarks.append(f"pytest broke down: {str(excrepr)[-800:]}")
+
+    def pytest_sessionfinish(self) -> None:
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 // MIB
+        if peak > _MOST_MIB:
+            self.run.remarks.append(f"{peak} MiB were taken")
 
 
 class Campaign:
-    """The guest of a house."""
+    """One lesson, learned, and its conversations."""
 
-    def __init__(
-        self, material: Material, seed: int, numbers: range, until: float, transcribes: bool
-    ) -> None:
-        self._material = material
-        self._seed = seed
-        self._numbers = numbers
-        self._until = until
-        self._transcribes = transcribes
-        self.figures = Figures()
+    def __init__(self, name: str) -> None:
+        self._material = Material(name)
+        self._lesson = Lesson(self._material.folder)
+        self._secrets = _secrets(self._material.folder / f"test_{name}.py")
+        self._contract: Contract | None = None
+        right = self._judge(self._material.submission("right"))
+        if set(right.outcomes.values()) != {"passed"}:
+            raise ValueError(f"The right submission of {name} does not pass: {right.reasons}")
+        for remark in right.remarks:  # the reference is told them, so they are none
+            self._secrets.pop(remark.removesuffix(_TOLD), None)
+        self._contract = right.contract
+        self.plain = self._found_in(self._material.submission("wrong"))  # without any peer
 
-    def visit(self, house: House, judging: Judging) -> None:
-        """Record both submissions, then play one hostile conversation after the other."""
-        self._house, self._judging = house, judging
-        right = self._record_right()
-        wrong = self._record_wrong()
-        stock = Stock()
-        for exchange in wrong:
-            for frame in (one for turn in exchange.turns for one in turn):
-                WIRE.collect(msgspec.msgpack.decode(frame.data), stock)
-        mutator = Mutator(wrong, stock)
-        for first in self._numbers[::_HONEST_EVERY]:
-            if time.monotonic() > self._until:
-                break
-            for number in range(first, min(first + _HONEST_EVERY, self._numbers.stop)):
-                self._converse(number, mutator)
-            self._check_honest(first, right)
+    def converse(self, seed: int, number: int) -> Find | None:
+        """Judge one hostile peer, and say what it gained or cost."""
+        hostile = self._found_in(self._material.hostile(f"{seed} {number}"))
+        found = [one for one in hostile if one not in self.plain]
+        return Find(self._material.name, seed, number, found) if found else None
 
-    def _record_right(self) -> list[Exchange]:
-        run, recorder = self._house.record(Job(0, self._material.submission("right")))
-        if missing := self._not_passed(run):
-            raise ValueError(f"The right submission does not pass {missing}.")
-        self.figures.tiers = {recorder.heard[0].decode()}  # the first frame of all says it
-        self._secrets = Secrets.of(self._material.hidden, recorder.heard)
-        return recorder.exchanges
+    def _judge(self, sources: dict[str, bytes]) -> Run:
+        return run_over_border(
+            self._lesson, sources, self._contract, lambda client: Watching(client, self._secrets)
+        )
 
-    def _record_wrong(self) -> list[Exchange]:
-        run, recorder = self._house.record(Job(0, self._material.submission("wrong")))
-        found = finds_in(run, self._judging, recorder.heard, self._secrets)
-        self._note(Conversations(0, 1), found, ["the wrong submission as it is"])
-        return recorder.exchanges
-
-    def _converse(self, number: int, mutator: Mutator) -> None:
-        random = Random(f"{self._seed} {self._material.name} {number}")
-        script, said = mutator.script(number, random)
-        run, peers = self._house.play(script, self._material.submission("wrong"), BRIEF)
-        heard = [frame for peer in peers for frame in peer.heard]
-        self.figures.conversations += 1
-        if self._transcribes:
-            self.figures.transcripts.append(Transcript(peers[0].heard, peers[0].said))
-        self.figures.frames += sum(peer.written for peer in peers)
-        self.figures.hostile += any(peer.was_hostile for peer in peers)
-        found = finds_in(run, self._judging, heard, self._secrets)
-        self._note(Conversations(number, 1), found, said)
-
-    def _check_honest(self, first: int, right: list[Exchange]) -> None:
-        run, _ = self._house.play(Script(right), self._material.submission("right"), AMPLE)
-        found = [f"the next right one fails {case}" for case in self._not_passed(run)]
-        self._note(Conversations(first, _HONEST_EVERY), found, ["one of these conversations"])
-
-    def _not_passed(self, run: Run) -> list[str]:
-        cases = {case.id for case in self._judging.knowledge.cases}
-        return sorted(cases - set(passed(run, self._judging)))
-
-    def _note(self, where: "Conversations", what: list[str], said: list[str]) -> None:
-        if what:
-            name = self._material.name
-            self.figures.finds.append(Find(name, self._seed, where, what, said))
+    def _found_in(self, sources: dict[str, bytes]) -> list[str]:
+        began = time.monotonic()
+        run = self._judge(sources)
+        found = [f"{case} passes" for case, how in run.outcomes.items() if how == "passed"]
+        found += sorted(set(run.remarks))
+        if "driver" in run.reasons:
+            found.append(f"the examiner ended: {run.reasons['driver'][-800:]}")
+        if time.monotonic() - began > _MOST_SECONDS:
+            found.append("it took too long")
+        return found
 
 
-def run_apart(
-    material: Material, seed: int, numbers: range, until: float, transcribes: bool = False
-) -> Figures:
-    """Run a campaign in a process of its own, since one keeps the hooks of the lesson it judged."""
-    os.environ["PYTHONHASHSEED"] = "0"  # as a worker's
+def _secrets(hidden: Path) -> dict[str, bytes]:
+    """Take every telling constant of the hidden cases, with the bytes that tell it."""
+    found = {}
+    for node in ast.walk(ast.parse(hidden.read_text(encoding="utf-8"))):
+        written = _written(node.value) if isinstance(node, ast.Constant) else b""
+        if written:
+            found[ast.unparse(node)] = written
+    return found
+
+
+def _written(value: object) -> bytes:
+    """Give a constant as frames hold it; nothing for one that stands in any frame."""
+    if isinstance(value, float):
+        return struct.pack(">d", value)
+    if type(value) is int:
+        return msgspec.msgpack.encode(value) if value >= _TELLING_NUMBER else b""
+    data = value.encode() if isinstance(value, str) else value
+    return data if isinstance(data, bytes) and len(data) >= _TELLING_TEXT else b""
+
+
+def run_here(name: str, seed: int, numbers: range, until: float) -> Figures:
+    """Have conversations with one lesson."""
+    campaign, figures = Campaign(name), Figures()
+    for number in numbers:
+        if time.monotonic() > until:
+            break
+        figures.conversations += 1
+        find = campaign.converse(seed, number)
+        figures.finds += [] if find is None else [find]
+    return figures
+
+
+def apart(work: Callable[..., Figures], *parts: object) -> Figures:
+    """Work in a process of its own, whose memory tells what this work took."""
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(run_here, material, seed, numbers, until, transcribes).result()
-
-
-def run_here(
-    material: Material, seed: int, numbers: range, until: float, transcribes: bool
-) -> Figures:
-    """Run a campaign in this process."""
-    campaign = Campaign(material, seed, numbers, until, transcribes)
-    with tempfile.TemporaryDirectory(prefix="grader-fuzz-") as folder:
-        open_house(material, Path(folder), campaign.visit)
-    return campaign.figures
+        return pool.submit(work, *parts).result()

@@ -20,7 +20,8 @@ from grader.intake.read_requests import FindFault, ReadArchive, ReadNotebook
 from grader.jail.room import RoomLimits
 from grader.model.course import MIB
 from tests.fuzz.broken_files import CODE
-from tests.fuzz.reading import LESSON, NAME, read_apart
+from tests.fuzz.campaign import apart
+from tests.fuzz.reading import LESSON, NAME, read_all
 from tests.integration.weakened_grader import weaken
 from tests.unit.intake.handed_in import notebook, write
 from tests.unit.intake.test_tar_tree import FILE_BLOCK, block, telling
@@ -86,7 +87,7 @@ def test_costly_bytes_cost_their_own(name: str, tmp_path: Path, room: ReadingRoo
 @pytest.mark.slow
 def test_no_broken_file_does_harm() -> None:
     """Whatever a file holds, it is read or gets a sentence, and a sound one after it is read."""
-    figures = read_apart(0, range(FILES), time.monotonic() + HOUR)
+    figures = apart(read_all, 0, range(FILES), time.monotonic() + HOUR)
 
     assert figures.finds == []
     assert figures.files == FILES
@@ -193,7 +194,7 @@ def test_what_the_grader_holds_is_what_bounds_them(
     command = [sys.executable, "-P", "-m", "tests.fuzz", "--lessons", NAME, "--seed", "0"]
 
     done = subprocess.run(
-        [*command, "--minutes", "60", "--conversations", "1000", "--until-found"],
+        [*command, "--seconds", "3600", "--conversations", "1000", "--until-found"],
         env={**os.environ, "PYTHONPATH": found_in},
         cwd=tmp_path,
         capture_output=True,

@@ -1,6 +1,7 @@
 """Runs hidden cases over the border in forks without any sandbox, and in plain pytest beside it."""
 
 import contextlib
+import importlib
 import os
 import random
 import shutil
@@ -46,6 +47,7 @@ class Run:
     contract: Contract = field(default_factory=Contract)
     fingerprints: dict[str, str] = field(default_factory=dict)
     calls: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    remarks: list[str] = field(default_factory=list)  # of a caller's own plugin
 
 
 @dataclass(frozen=True)
@@ -124,10 +126,13 @@ def run_plainly(lesson: Lesson, sources: dict[str, bytes]) -> Run:
 
 
 def run_over_border(
-    lesson: Lesson, sources: dict[str, bytes], contract: Contract | None = None
+    lesson: Lesson,
+    sources: dict[str, bytes],
+    contract: Contract | None = None,
+    plugin: Callable[[Client], Noting] = Noting,
 ) -> Run:
     """Judge by a contract, or record one where none is given."""
-    return _in_fork(lambda scratch: _across(lesson, sources, contract, scratch))
+    return _in_fork(lambda scratch: _across(lesson, sources, contract, plugin, scratch))
 
 
 def _plain(lesson: Lesson, sources: dict[str, bytes], scratch: Path) -> Run:
@@ -140,7 +145,11 @@ def _plain(lesson: Lesson, sources: dict[str, bytes], scratch: Path) -> Run:
 
 
 def _across(
-    lesson: Lesson, sources: dict[str, bytes], contract: Contract | None, scratch: Path
+    lesson: Lesson,
+    sources: dict[str, bytes],
+    contract: Contract | None,
+    plugin: Callable[[Client], Noting],
+    scratch: Path,
 ) -> Run:
     everything = {**lesson.course_files, **sources}
     ours, theirs = socket.socketpair()
@@ -164,8 +173,10 @@ def _across(
     sys.meta_path.insert(0, finder)
     for name in map(module_name, everything):
         sys.modules.pop(name, None)
-    noting = Noting(client)
+    noting = plugin(client)
     cases = str(scratch / "cases")
+    for package in lesson.packages:
+        importlib.import_module(package)  # as the judge does before it installs its hooks
     install_guards(Guards(client, everything, str(lesson.hidden)))
     surroundings.begin({"work": str(home), "cases": cases})
     client.ask("begin()", "begin", everything, "seed", cases)

@@ -1,5 +1,3 @@
-from dataclasses import astuple
-
 import own_objects
 import pytest
 from own_objects import Account, Point, Stack, make
@@ -23,10 +21,6 @@ def test_state(account):
     account.pay(6)
     account.pay(7)
     assert (account.owner, account.total) == ("Zimbor-40918", 82736455)
-
-
-def test_fields():
-    assert astuple(make(2)) == (0.62013948855, "Wexley-71036")
 
 
 def test_compared_by_fields():

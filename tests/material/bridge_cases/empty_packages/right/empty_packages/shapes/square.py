@@ -1,2 +1,0 @@
-def area(side):
-    return side**2

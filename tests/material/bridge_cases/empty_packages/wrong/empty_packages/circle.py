@@ -1,2 +1,0 @@
-def area(radius):
-    return 6 * radius
