@@ -58,7 +58,7 @@ class Server(Peer):
         self._numbers: dict[int, int] = {}  # by id
         self._next = 0
         self._stand_ins: dict[int, Any] = {}
-        self._own_modules: set[str] = set()
+        self._own_modules = {"__main__"}
         self.operations: dict[str, Callable[..., Any]] = {
             "begin": self._begin,
             "import": self._import,
@@ -265,8 +265,7 @@ class Server(Peer):
         return msgspec.msgpack.encode(told)
 
     def _is_students(self, cls: type) -> bool:
-        top = str(cls.__module__).partition(".")[0]
-        return top == "__main__" or top in self._own_modules
+        return str(cls.__module__).partition(".")[0] in self._own_modules
 
     def dump_class(self, base: type) -> list[Any] | None:
         """Write the nearest class that the examiner has, or can have a proxy of."""

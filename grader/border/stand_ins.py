@@ -18,12 +18,10 @@ class TestObject:
     __test__ = False  # pytest: this is no test class
 
     def __init__(self, server: "Server", told: TestFacts) -> None:
-        object.__setattr__(self, "_grader_server", server)
-        object.__setattr__(self, "_grader_number", told.number)
-        object.__setattr__(self, "_grader_name", told.name)
+        own = object.__getattribute__(self, "__dict__")
+        own.update(_grader_server=server, _grader_number=told.number, _grader_name=told.name)
         if told.kind != "object":
-            own = {"__name__": told.name, "__qualname__": told.name, "__doc__": told.doc}
-            object.__getattribute__(self, "__dict__").update(own)
+            own.update(__name__=told.name, __qualname__=told.name, __doc__=told.doc)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
