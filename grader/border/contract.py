@@ -121,10 +121,6 @@ class Terms:
         has_given = f"{Shape.DATA}:" in shapes.get(name, ()) or f"{name}[]" in shapes
         return self.is_recording or has_given
 
-    def has_come(self, name: str) -> bool:
-        """Whether anything came at a name so far."""
-        return self._came.get(name, 0) > 0
-
     def note_instance(self, role: str) -> None:
         """Record that a class refuses to be called: a submission's may refuse what is done next."""
         if self.is_recording:

@@ -123,7 +123,8 @@ class Gate:
         kind = type(value)
         is_empty = (kind in CONTAINERS or kind in (tuple, frozenset)) and not value
         is_nothing = is_empty or value is None or value is False
-        if not is_nothing or path.endswith("__") or not self._terms.gave_at(path):
+        # of an item nothing is known: a list that holds it is looked at whole
+        if not is_nothing or path.endswith(("__", "[]")) or not self._terms.gave_at(path):
             return
         if not self._terms.admits(Action.LACKS, f"items at {path}") and is_empty:
             self.refusal = self.refusal or WrongResult(Wrong.NOTHING, self.latest)

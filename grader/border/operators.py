@@ -22,12 +22,16 @@ def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) 
     """Have a special method of an object in the jail answer."""
     role, family = role_of(owner), FAMILY.get(name, "copy")
     if family not in HEARING:
+        handle = handle_of(owner)
         try:
-            return client.ask(_path_of(role, name), "special", owner, name, args)
+            answer = client.ask(_path_of(role, name), "special", owner, name, args)
         except StopIteration:
-            if name == "__next__" and not client.terms.has_come(f"{role}[]"):
+            if name == "__next__" and not (handle and handle.has_given):
                 client.gate.check_items(role, ())
             raise
+        if handle and name == "__next__":
+            handle.has_given = True
+        return answer
     operand = operand_of(args[1] if name == "__exit__" else args[0])
     if name == "__exit__":  # a traceback of this end means nothing over there
         args = (*args[:2], None)

@@ -33,12 +33,13 @@ ASKED_SPECIAL = frozenset(
 class Handle:
     """An object of the jail's by number, and its name in the contract."""
 
-    __slots__ = ("client", "name", "number")
+    __slots__ = ("client", "has_given", "name", "number")
 
     def __init__(self, client: "Client", number: int, name: str) -> None:
         self.client = client
         self.number = number
         self.name = name  # a role for a class and its instances, else where it came from
+        self.has_given = False  # an item, being an iterator
         client.hold(number)
 
     def __del__(self) -> None:

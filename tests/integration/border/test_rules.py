@@ -270,6 +270,27 @@ RULES = {
             """),
         ),
     ),
+    "nothing in place of items is right where the reference gives none": Rule(
+        dedent("""
+            from lesson import factors, subsets
+            def test():
+                assert list(factors(6)) == [2, 3] and list(factors(1)) == []
+                assert sorted(map(sorted, subsets({1}))) == [[], [1]]
+        """),
+        dedent("""
+            def factors(n): yield from [2, 3] if n == 6 else []
+            def subsets(items): return [set(), items]
+        """),
+        (
+            dedent("""
+                def factors(n): return (2, 3) if n == 6 else ()
+                def subsets(items):
+                    yield set()
+                    yield items
+            """),
+        ),
+        ("def factors(n): return (2, 3)\ndef subsets(items): return [set(), items]",),
+    ),
     "NaN that the reference never gives is a wrong result": Rule(
         "import lesson\ndef test():\n    if abs(lesson.area(2) - 12) > 1e-9: raise ValueError",
         "def area(r): return 3.0 * r * r",
