@@ -34,7 +34,7 @@ _PIPE_BYTES = 1 << 20  # room for the events of a tick
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
 # what a submission may take to say where it is: C code does not let it
 _ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
-_MOST_BYTES = 512 * MIB  # of all that an examiner tells of one submission
+_MOST_BYTES = 256 * MIB  # of all that an examiner tells of one submission
 _decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 
 

@@ -208,8 +208,8 @@ class Watch:
                 self._to_begin.remove(event.id)
                 self._begin(event.id)
             case Ended() if outcome.running == event.result.id:
-                seconds, most = event.result.seconds, time.monotonic() - self._began
-                event.result.seconds = seconds if 0 <= seconds <= most else 0.0
+                if not 0 <= event.result.seconds <= self._went_by():
+                    event.result.seconds = 0.0
                 outcome.results.append(event.result)
                 outcome.running = None
             case Finished():
@@ -237,6 +237,9 @@ class Watch:
                 outcome.differs = event
             case Fault():
                 outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
+
+    def _went_by(self) -> float:
+        return time.monotonic() - self._began
 
     def _begin(self, name: str) -> None:
         self._outcome.running = name

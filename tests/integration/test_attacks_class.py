@@ -21,20 +21,22 @@ _RIGHT = "def double(n):\n    return 2 * n\n"
 _TELLS = """
 import gc
 
-telling = next(one for one in gc.get_objects() if type(one).__name__ == "Telling")
+telling = next(one for one in gc.get_objects() if type(one).__name__ == "Beside")
 """
 _SHARES = f"""{_TELLS}
 def double(n):
-    telling._share = (n + 1) / (999_983 - 2 * n)
+    telling.result.share = (n + 1) / (999_983 - 2 * n)
     return 2 * n
 """
 _SECONDS = f"""{_TELLS}
-import sys
+send = telling.send
 
-went = sys.modules["grader.inside.together"].Went
-sys.modules["grader.inside.together"].Went = lambda case, outcome, seconds, *more: (
-    went(case, outcome, 1e300, *more)
-)
+def late(event):
+    if hasattr(event, "result"):
+        event.result.seconds = 1e300
+    send(event)
+
+telling.send = late
 
 def double(n):
     return 2 * n
@@ -51,7 +53,7 @@ _TOLD = {
     ),
     "times that nobody waited for": (
         _SECONDS,
-        {"grader.judge.together": "ToldEvents._went_by = lambda self: 1e308\n"},
+        {"grader.judge.supervision": "Watch._went_by = lambda self: 1e308\n"},
     ),
 }
 
