@@ -23,7 +23,7 @@ DIES_AFRESH = {
         "    if knowledge is not None:\n        os._exit(1)\n"
         "    _examine(*given, knowledge=knowledge, **named)\n"
     ),
-    "grader.judge.template": "TemplateSession.is_ready = lambda self: False\n",
+    "grader.judge.template": "TemplateClient.is_ready = lambda self: False\n",
 }
 DIES_WARM = {
     "grader.judge.examination": "Warm.examine = lambda *_, **__: os._exit(1)\n",
