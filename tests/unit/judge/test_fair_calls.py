@@ -23,7 +23,7 @@ from grader.judge.fair_calls import (
 
 def call(*arguments: Any) -> FairCall:
     """Write a call of `f`."""
-    return FairCall("f", None, size_of(arguments), call_text("f", arguments, {}))
+    return FairCall("f", b"", size_of(arguments), call_text("f", arguments, {}))
 
 
 def test_small_calls_come_first() -> None:

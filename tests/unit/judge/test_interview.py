@@ -11,8 +11,8 @@ from grader.judge.interview import Asked, found_in, what_to_ask
 from grader.judge.jobs import Knowledge, Run
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
 
-BIG, SMALL, OTHER = (FairCall("f", None, 5, "f(5)"), FairCall("f", None, 1, "f(1)"),
-                     FairCall("g", None, 2, "g(2)"))  # fmt: skip
+BIG, SMALL, OTHER = (FairCall("f", b"", 5, "f(5)"), FairCall("f", None, 1, "f(1)"),
+                     FairCall("g", b"", 2, "g(2)"))  # fmt: skip
 
 
 def known(**reveals: str) -> Knowledge:
@@ -74,7 +74,7 @@ def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
 
 def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
     """A class is not kept waiting by those who are done; who proves a lesson asks all."""
-    many = [FairCall("f", None, size, f"f({size})") for size in range(200)]
+    many = [FairCall("f", b"", size, f"f({size})") for size in range(200)]
     knowledge = knowledge_of(a_case("of_f"), fair=many)
 
     run = a_run(a_result("of_f"))

@@ -454,37 +454,37 @@ def test_what_is_no_import_error_is_a_sentence() -> None:
     ("call", "differs", "sentence"),
     [
         (
-            FairCall("f", None, 1, "f([2])"),
+            FairCall("f", b"", 1, "f([2])"),
             Differs(0, "gave", "2.0", "2.88539"),
             "f([2]) should give 2.0; your code gives 2.88539.",
         ),
         (
-            FairCall("f", None, 1, "f([])"),
+            FairCall("f", b"", 1, "f([])"),
             Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError"),
             "f([]) should give 0.0; your code raises IndexError.",
         ),
         (
-            FairCall("f", None, 1, "f([])"),
+            FairCall("f", b"", 1, "f([])"),
             Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError"),
             "f([]) should give 0.0; your code raises Odd.",
         ),
         (
-            FairCall("f", None, 1, "f(-1)", raised="builtins.ValueError"),
+            FairCall("f", b"", 1, "f(-1)", raised="builtins.ValueError"),
             Differs(0, "gave", "ValueError", "None"),
             "f(-1) should raise ValueError; your code gives None.",
         ),
         (
-            FairCall("f", None, 1, "f([2, 1])"),
+            FairCall("f", b"", 1, "f([2, 1])"),
             Differs(0, "changed", "", "[1, 2]"),
             "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
         ),
         (
-            FairCall("f", None, 1, "f('a')"),
+            FairCall("f", b"", 1, "f('a')"),
             Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00"),
             "f('a') should give 'a'; your code gives '\\u202e\\n'.",
         ),
         (
-            FairCall("f", None, 1, "f(1)"),
+            FairCall("f", b"", 1, "f(1)"),
             Differs(0, "gave", "1" * 500, "1" * 499 + "2"),
             f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
         ),

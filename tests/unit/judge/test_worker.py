@@ -81,7 +81,7 @@ def test_a_jail_that_breaks_down_takes_the_examiners_along(worker: Callable[...,
     """What confines them names folders of that jail, which the next one makes anew."""
     made = worker()
     knowledge = knowledge_of(a_case("one"))
-    knowledge.fair = [FairCall("add", None, 1, "add()")]
+    knowledge.fair = [FairCall("add", b"", 1, "add()")]
     run = a_run(a_result("one"))
 
     found = made._example(Job(1, SOURCES, with_example=True), SOURCES, knowledge, run)
