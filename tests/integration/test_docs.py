@@ -17,11 +17,12 @@ import click
 import msgspec
 import pytest
 from click.testing import CliRunner
-from grader.bridge import gate
-from grader.wire import special_methods
 from msgspec.structs import fields
 
 from grader import __version__
+from grader.border.contract import Contract, Terms
+from grader.border.gate import Gate
+from grader.border.special_methods import FAMILY, HEARING
 from grader.cases import gradescope
 from grader.cases.marks import MARKERS
 from grader.cli.main import cli
@@ -55,7 +56,7 @@ LARGEST_IMAGE = 200_000  # bytes
 GLOSSARY = (
     "course|lesson|exercise|stub|reference solution|submission|hidden case|jail|judge, to judge|"
     "outcome|verdict|report|feedback|attempt|gradebook|prerequisite|locked, open, passed|hint|"
-    "known mistake|workspace|limits|contract|place|inert object|stand-in|handle|pair|examiner|"
+    "known mistake|workspace|limits|contract|role|inert object|proxy|handle|pair|examiner|"
     "supervisor|warm jail|stage|fingerprint|group"
 ).split("|")
 
@@ -161,55 +162,27 @@ def test_kinds_are_all_explained(heading: str, kind: type[StrEnum]) -> None:
 
 
 def test_special_methods_are_all_explained() -> None:
-    """Who answers an operator stands in the document as the gate decides it."""
-    used = special_methods.OPERATORS | special_methods.FREE
-    kinds = {kind: names for kind, names in special_methods.KINDS.items() if names <= used}
-    expected = [
-        "| "
-        + " | ".join(
-            (
-                kind,
-                ", ".join(sorted(name.strip("_") for name in names)),
-                *(answer_to(kind, given) for given in ((), (gate.ALIKE,), (gate.DATA,))),
-            )
-        )
-        + " |"
-        for kind, names in kinds.items()
-        if kind != "equality"
-    ]
+    """Families stand in the document as in the code, with whether they hear a value."""
+    told: dict[str, tuple[str, str]] = {}
+    for row in rows_below("| Family | Special methods |"):
+        family, methods, hears = row.strip("| ").split(" | ")
+        is_arithmetic = family.startswith("arithmetic")
+        for name in methods.split(", "):
+            for prefix in ("", "r", "i") if is_arithmetic else ("",):
+                told[f"__{prefix}{name}__"] = (name if is_arithmetic else family, hears)
 
-    assert rows_below("| Kind | Special methods |") == expected
+    assert told == {
+        name: (family, "yes" if family in HEARING else "no") for name, family in FAMILY.items()
+    }
 
 
-def answer_to(kind: str, given: tuple[str, ...]) -> str:
-    """Say who answers an operator that the reference's run did not ask for."""
-    return gate.decide(kind, gate.NEVER, frozenset(given)).value
+def test_rows_of_the_gate_are_all_explained() -> None:
+    """What may come beside data stands in the document row by row."""
+    nobody: Any = None
+    gate = Gate(nobody, Terms(Contract(), is_recording=False), nobody)
 
-
-@pytest.mark.parametrize(
-    ("head", "named"),
-    [
-        ("| A question |", "op "),
-        ("| The reference's run compared |", "equality"),
-        ("| An object arrives |", "got "),
-    ],
-)
-def test_rows_of_the_gate_are_all_explained(head: str, named: str) -> None:
-    """What is asked, how objects are compared and let in stands in the document row by row."""
-    rows = [row for row in gate.TABLE if all(done.startswith(named) for done in row.done)]
-    expected = [
-        f"| {what(row)} | {row.given or 'whatever it is'} | {row.answer.value} |" for row in rows
-    ]
-
-    assert rows_below(head) == expected
-
-
-def what(row: gate.Row) -> str:
-    """Name what is asked, compared or arrives, and where."""
-    kinds = ", ".join(sorted(done.rpartition(" ")[2] for done in row.done))
-    anywhere = "in any other way" if row.done == {"equality"} else "anywhere"
-    where = "; ".join(sorted(row.learned)) or anywhere
-    return where if row.done == {"equality"} else f"{kinds}: {where}"
+    told = [row.strip("| ").partition(" | ")[0] for row in rows_below("| Comes |")]
+    assert told == [*gate._rows]
 
 
 def rows_below(head: str) -> list[str]:
