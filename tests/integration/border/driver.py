@@ -152,6 +152,8 @@ def _across(
     scratch: Path,
 ) -> Run:
     everything = {**lesson.course_files, **sources}
+    for package in lesson.packages:
+        importlib.import_module(package)  # as both ends have before anything is asked
     ours, theirs = socket.socketpair()
     jail = os.fork()
     if jail == 0:
@@ -175,8 +177,6 @@ def _across(
         sys.modules.pop(name, None)
     noting = plugin(client)
     cases = str(scratch / "cases")
-    for package in lesson.packages:
-        importlib.import_module(package)  # as the judge does before it installs its hooks
     install_guards(Guards(client, everything, str(lesson.hidden)))
     surroundings.begin({"work": str(home), "cases": cases})
     client.ask("begin()", "begin", everything, "seed", cases)
