@@ -24,7 +24,8 @@ class Programs:
 
     def install(self) -> None:
         """Put a Popen in place, by which all of subprocess starts programs."""
-        subprocess.Popen = type("Popen", (_Popen,), {"programs": self})  # type: ignore[assignment, misc]
+        made: Any = type("Popen", (_Popen,), {"programs": self})
+        subprocess.Popen = made  # type: ignore[misc]
 
     def find(self, args: Any) -> tuple[str, list[str]]:
         """Find the submission's file in a command, and the arguments from it on."""

@@ -1,1 +1,1 @@
-"""What runs in the jail: Python's own library and the wire, nothing else of ours."""
+"""What runs in the jail: Python's own library and the border, nothing else of ours."""

@@ -105,7 +105,6 @@ class Warm:
         try:
             client.connection = Connection(connection)
             tell(Met())
-            client.is_bound = True
             turn_to(client, sources, self.stage)
             client.bind()
         except Unbound:

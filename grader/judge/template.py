@@ -1,8 +1,8 @@
 """A client that pytest can collect over before there is a submission.
 
 Importing pytest files and collecting their cases costs more than judging a small submission. It
-is done once for each lesson, with stand-ins for the functions that the reference has; a fork of
-the process then binds these stand-ins to a submission. A class cannot be made in advance, so where
+is done once for each lesson, with proxies of the functions that the reference has; a fork of
+the process then binds these proxies to a submission. A class cannot be made in advance, so where
 it was imported to is noted and filled in later; that is the same as having imported it only where
 nothing but a plain import was done with it, which is made sure of. What cannot be served in advance
 (a constant, a subclass, a call while collecting) is collected again for each submission.
@@ -118,7 +118,7 @@ def _namespaces(imports: list[EarlyImport]) -> list[dict[str, Any]]:
 
 
 class Unbound(Exception):
-    """A submission does not fit the stand-ins that were made in advance."""
+    """A submission does not fit the proxies that were made in advance."""
 
 
 class RecordingClient(Client):
@@ -175,10 +175,9 @@ class TemplateClient(Client):
         self._early_classes: list[EarlyImport] = []
         self._early_functions: list[tuple[RemoteModule, str, RemoteFunction]] = []
         self._was_asked = False  # what only a submission can answer
-        self.is_bound = False
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
-        if self.is_bound:
+        if operation == "begin":
             return super().ask(path, operation, *values)
         if operation == "import":
             return self._early_modules.setdefault(values[0], self._early_module(values[0]))
@@ -186,15 +185,11 @@ class TemplateClient(Client):
             return self._early_name(values[0], values[1])
         raise self._not_in_advance(operation)
 
-    def doc_of(self, function: Any) -> str | None:
-        if not self.is_bound:
-            raise self._not_in_advance("a docstring")
-        return super().doc_of(function)
+    def doc_of(self, function: Any) -> NoReturn:
+        raise self._not_in_advance("a docstring")
 
-    def file_of(self, module: str) -> str:
-        if not self.is_bound:
-            raise self._not_in_advance("a file")
-        return super().file_of(module)
+    def file_of(self, module: str) -> NoReturn:
+        raise self._not_in_advance("a file")
 
     def _not_in_advance(self, what: str) -> NotInAdvance:
         self._was_asked = True  # also where a hidden file goes on without
@@ -224,7 +219,11 @@ class TemplateClient(Client):
         return find_places(self._early_classes) and not self._was_asked
 
     def bind(self) -> None:
-        """Take over a submission; raises Unbound where it differs in kind from the reference."""
+        """Turn into a plain client of a submission that has begun, so that a call costs no more.
+
+        Raises Unbound where the submission differs in kind from the reference.
+        """
+        self.__class__ = Client  # type: ignore[assignment] # which mypy takes for a wider type
         self.terms.start_case("")
         try:
             for name, module in self._early_modules.items():

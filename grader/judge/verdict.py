@@ -71,7 +71,7 @@ def failure_of_whole(run: Run, judging: Judging) -> Failure | None:
 
 
 def is_lesson_passed(points: Fraction, most: Fraction, run: Run, lesson: Lesson) -> bool:
-    """Whether the points are enough; never after a fault of ours or a breach of the wire."""
+    """Whether the points are enough; never after a fault of ours or a breach of the border."""
     failures = [run.whole, *(result.failure for result in run.results.values())]
     has_breached = any(failure is not None and failure.kind == "breach" for failure in failures)
     if run.verdict == "grader_fault" or has_breached:

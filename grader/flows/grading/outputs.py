@@ -153,7 +153,7 @@ def is_coherent(judged: JudgedSubmission, student: str, lesson: Lesson) -> bool:
     is_enough = bool(most) and share >= Fraction(str(lesson.pass_score))
     if report.lesson_passed:
         is_right = is_enough and report.verdict is not Verdict.GRADER_FAULT
-    else:  # who broke the rules of the wire passes with no points
+    else:  # who broke the rules of the border passes with no points
         is_right = not is_enough or rank(report.verdict) <= rank(Verdict.ERROR)
     adds_up = adds_up and report.share == round(float(share), SHARE_PLACES)
     return adds_up and is_right and (report.verdict == worst or is_worse)

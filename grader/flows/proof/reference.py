@@ -208,7 +208,7 @@ def _output(material: LessonMaterial, folder: Path, arguments: Sequence[str]) ->
 
 
 def tier_of(material: LessonMaterial, learned: Learned) -> str:
-    """Name what the wire carries in judging a lesson, or that there is none."""
+    """Name what crosses the border in judging a lesson, or that there is none."""
     if material.lesson.cases == "together":
         return "together"
     return "objects" if learned.knowledge.contract.needs_objects() else "functions"

@@ -77,7 +77,6 @@ def template() -> tuple[TemplateClient, Any, Any]:
 
 def bind(client: TemplateClient) -> None:
     """Turn to a submission."""
-    client.is_bound = True
     client.bind()
 
 
