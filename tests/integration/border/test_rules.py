@@ -148,47 +148,6 @@ RULES = {
             "class Own(list): pass\ndef split(): return Own([1, 2]), Own([3])",
         ),
     ),
-    "a class that cannot be called may refuse what is done next": Rule(
-        dedent("""
-            import lesson, pytest
-            def test():
-                with pytest.raises((TypeError, NotImplementedError)):
-                    lesson.Shape().area()
-        """),
-        dedent("""
-            from abc import ABC, abstractmethod
-            class Shape(ABC):
-                @abstractmethod
-                def area(self): ...
-        """),
-        ("class Shape:\n    def area(self): raise NotImplementedError",),
-        ("class Shape:\n    def area(self): return 1",),
-    ),
-    "objects may lie in what extends a container": Rule(
-        dedent("""
-            from lesson import Hand
-            def test():
-                hand = Hand()
-                assert len(hand) == 2 and max(card.rank for card in hand) == 7
-        """),
-        dedent("""
-            class Card:
-                def __init__(self, rank): self.rank = rank
-            class Hand:
-                def __init__(self): self.cards = [Card(7), Card(2)]
-                def __len__(self): return len(self.cards)
-                def __iter__(self): return iter(self.cards)
-        """),
-        (
-            dedent("""
-                class Card:
-                    def __init__(self, rank): self.rank = rank
-                class Hand(list):
-                    def __init__(self): super().__init__([Card(7), Card(2)])
-            """),
-        ),
-        ("class Hand(list):\n    def __init__(self): super().__init__([7, 7])",),
-    ),
     "a built-in function in place of an own one is called in the jail": Rule(
         dedent("""
             import lesson
@@ -242,54 +201,6 @@ RULES = {
                 def twice(n): return 2 * n
             """),
         ),
-    ),
-    "what extends a container is itself when it comes back": Rule(
-        dedent("""
-            import lesson
-            def test():
-                rows = lesson.load()
-                rows.append(3)
-                assert rows == [1, 2, 3] and lesson.total(rows) == 6
-        """),
-        "def load(): return [1, 2]\ndef total(rows): return sum(rows)",
-        (
-            dedent("""
-                class Table(list):
-                    def total(self): return sum(self)
-                def load(): return Table([1, 2])
-                def total(rows): return rows.total()
-            """),
-        ),
-        (
-            dedent("""
-                class Table(list):
-                    def __iter__(self): return iter([1, 2, 3])
-                    def append(self, n): pass
-                def load(): return Table([2, 2])
-                def total(rows): return sum(rows)
-            """),
-        ),
-    ),
-    "nothing in place of items is right where the reference gives none": Rule(
-        dedent("""
-            from lesson import factors, subsets
-            def test():
-                assert list(factors(6)) == [2, 3] and list(factors(1)) == []
-                assert sorted(map(sorted, subsets({1}))) == [[], [1]]
-        """),
-        dedent("""
-            def factors(n): yield from [2, 3] if n == 6 else []
-            def subsets(items): return [set(), items]
-        """),
-        (
-            dedent("""
-                def factors(n): return (2, 3) if n == 6 else ()
-                def subsets(items):
-                    yield set()
-                    yield items
-            """),
-        ),
-        ("def factors(n): return (2, 3)\ndef subsets(items): return [set(), items]",),
     ),
     "NaN that the reference never gives is a wrong result": Rule(
         "import lesson\ndef test():\n    if abs(lesson.area(2) - 12) > 1e-9: raise ValueError",
