@@ -63,11 +63,13 @@ def change_array(array: Any, *parts: Any) -> None:
 
 
 def lack_of(value: Any) -> str:
-    """Say what a value of numpy's lacks: all items, or the value of some; empty for nothing."""
+    """Say what an array or a table lacks: all items, or the value of some; empty for nothing."""
     if not hasattr(value, "size"):
         return ""
     if value.size == 0:
         return "empty"
+    if hasattr(value, "isna"):
+        return "nan" if bool(value.isna().to_numpy().any()) else ""
     lacks = value.dtype.kind in "fcMm" and bool((value != value).any())  # noqa: PLR0124 - as NaN is
     return "nan" if lacks else ""
 

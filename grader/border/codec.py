@@ -13,10 +13,19 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from .connection import HeapEntry, Malformed, encode
-from .data_types import BY_KIND, BY_TAG, NATIVE, ROWS, Container, TooLarge, data_base, row_of_numpy
+from .data_types import (
+    BY_KIND,
+    BY_TAG,
+    NATIVE,
+    ROWS,
+    Container,
+    TooLarge,
+    data_base,
+    row_of_library,
+)
 
 MAX_DEPTH = 200
-_NUMPY = ("numpy", "numpy.dtypes")
+_LIBRARIES = ("numpy", "pandas")
 _UNSHARED_REFERENCES = 2  # of a container that nothing but the table and the caller holds
 
 
@@ -94,8 +103,8 @@ class Codec:
             if is_native:
                 continue
             row = ROWS.get(kind)
-            if row is None and kind.__module__ in _NUMPY:
-                row = row_of_numpy(value)
+            if row is None and kind.__module__.partition(".")[0] in _LIBRARIES:
+                row = row_of_library(value)
             if isinstance(row, Container):
                 number = self._numbers.get(id(value))
                 if number is None:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from . import arrays
+from . import arrays, tables
 from .connection import Malformed
 
 MAX_INT_BYTES = 500_000
@@ -190,14 +190,28 @@ CONTAINERS: dict[type, Container] = {
 _ARRAY = Container(
     arrays.build_array, lambda v: (), _fill_nothing, arrays.parts_of, arrays.change_array
 )
+_OF_PANDAS = {
+    "Series": Container(
+        tables.build_series,
+        lambda v: (),
+        _fill_nothing,
+        tables.series_parts,
+        tables.change_series,
+    ),
+    "DataFrame": Container(
+        tables.build_frame, lambda v: (), _fill_nothing, tables.frame_parts, tables.change_frame
+    ),
+}
 ROWS: dict[type, Immutable | Container] = {**IMMUTABLE, **CONTAINERS}
 # of which a subclass cannot say something else than the type's own methods, by which it is read
 READ_BY_TYPE = frozenset((tuple, frozenset, int, float, complex, str, bytes, Decimal))
-BY_KIND = {"ndarray": _ARRAY} | {cls.__name__: row for cls, row in CONTAINERS.items()}
+BY_KIND = {"ndarray": _ARRAY, **_OF_PANDAS} | {cls.__name__: row for cls, row in CONTAINERS.items()}
 
 
-def row_of_numpy(value: Any) -> Immutable | Container | None:
-    """Say how a value of numpy's crosses; None for what is no plain data."""
+def row_of_library(value: Any) -> Immutable | Container | None:
+    """Say how a value of numpy's or pandas' crosses; None for what is no plain data."""
+    if type(value).__module__.partition(".")[0] == "pandas":
+        return _OF_PANDAS.get(tables.form_of(value))
     form = arrays.form_of(value)
     return _ARRAY if form == "ndarray" else _OF_NUMPY.get(form)
 

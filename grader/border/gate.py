@@ -107,7 +107,7 @@ class Gate:
         lack = ""
         if kind in _HAS_NAN:
             lack = "nan" if _HAS_NAN[kind](value) else ""
-        elif kind.__module__.partition(".")[0] == "numpy":
+        elif kind.__module__.partition(".")[0] in ("numpy", "pandas"):
             lack = lack_of(value)
         if lack and not self._terms.admits(Action.LACKS, lack):
             self._fail(Wrong.LACKS)

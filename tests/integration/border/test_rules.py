@@ -234,6 +234,21 @@ RULES = {
             "import numpy\ndef row(): return numpy.ma.masked_all(2, int)",
         ),
     ),
+    "a table's missing values are no numbers": Rule(
+        dedent("""
+            import pandas as pd
+            from lesson import doubled
+            def test():
+                got = doubled(pd.Series([1.0, 2.0]))
+                assert (got - pd.Series([2.0, 4.0])).abs().sum() < 1e-9
+        """),
+        "import pandas\ndef doubled(column): return column * 2",
+        ("import pandas\ndef doubled(column): return pandas.Series([2 * x for x in column])",),
+        (
+            "import pandas\ndef doubled(column): return column * float('nan')",
+            "import pandas\ndef doubled(column): return column.iloc[:0]",
+        ),
+    ),
     "a text of the submission's is not evaluated": Rule(
         "import lesson\ndef test(): assert eval(lesson.term()) == 3",
         "def term(): return '1 + 2'",
@@ -446,6 +461,7 @@ OFF: dict[str, list[tuple[object, str, Any]]] = {
     "a class with an iterator is as good as a generator": [(Terms, "role_at", admit_but_iterators)],
     "NaN that the reference never gives is a wrong result": [(Gate, "_fail", NOTHING)],
     "numbers that are missing are no numbers": [(Gate, "_fail", NOTHING), (Terms, "believes", YES)],
+    "a table's missing values are no numbers": [(Gate, "_fail", NOTHING)],
     "nothing in place of items is a wrong result": [(Gate, "check_items", NOTHING)],
     "a text of the submission's is not evaluated": [(Guards, "_check_text", NOTHING)],
     "a module that the submission writes is not run": [(Surroundings, "holds", NO)],

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import numpy as np
+import pandas as pd
 import pytest
 
 from grader.border.codec import Codec
@@ -242,3 +243,36 @@ def test_a_malformed_container_is_refused(entry: HeapEntry) -> None:
     """A container of another kind, number or content is refused."""
     with pytest.raises(Malformed):
         Ends().ours.load_heap([entry], "f()")
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pd.DataFrame({"x": [1.5, float("nan")]}),
+        pd.DataFrame({"who": ["a", None]}, index=["r", "s"]),
+        pd.DataFrame({"n": [1, 2], "who": ["a", "b"], "ok": [True, False]}, index=[5, 7]),
+        pd.DataFrame({"at": pd.to_datetime(["2024-05-06", None])}),
+        pd.DataFrame({"n": [1]}).iloc[:0],
+    ],
+)
+def test_tables_of_plain_columns_cross(table: pd.DataFrame) -> None:
+    """A table and its columns are equal at the other end, and what changes there changes here."""
+    ends, columns = Ends(), [column.copy() for _, column in table.items()]
+
+    there, *others = ends.over([table, *columns])
+    there["more"] = 7
+    there.loc[there.index[:1], "more"] = 8
+    ends.over(there, back=True)
+
+    pd.testing.assert_frame_equal(table, there)
+    for column, other in zip(columns, others, strict=True):
+        pd.testing.assert_series_equal(column, other)
+
+
+def test_tables_of_other_columns_do_not_cross() -> None:
+    """Objects, categories, zones of time and levels are no plain columns."""
+    for values in ([object()], pd.Categorical(["a"]), pd.to_datetime(["2024-05-06"], utc=True)):
+        with pytest.raises(TypeError, match="Series"):
+            Ends().over(pd.Series(values))
+    with pytest.raises(TypeError, match="DataFrame"):
+        Ends().over(pd.DataFrame({("a", "b"): [1]}))
