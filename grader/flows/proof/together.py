@@ -26,11 +26,10 @@ CHECK = "together"
 _LINE = 'cases = "together"'
 # what the border says, and what a case may do in place of what it refuses
 _INSTEAD = {
-    r"class that extends": "put the class into a module that `files` of the manifest names",
-    r"pickle": "compare what attributes and methods of the object give",
-    r"starts a program": "start the submission's own file, or import it",
-    r"hands over a|holds an object": "hand over plain data, functions, or objects of an own class",
-    r"was not made by": "make the object by a call of its class",
+    "class that extends": "put the class into a module that `files` of the manifest names",
+    "pickle": "compare what attributes and methods of the object give",
+    "starts a program": "start the submission's own file, or import it",
+    "hands over a|holds an object": "hand over plain data, functions, or objects of an own class",
 }
 _ELSE = "ask functions and methods of the submission for plain data, and compare that"
 

@@ -116,11 +116,11 @@ def test_a_lesson_without_the_line(tmp_path: Path) -> None:
     proof = prove(root, tmp_path / "cache")
 
     extended, pickled = named(proof, "together")
-    assert extended.startswith(f"{CASES}:{lines[0]}: test_extended {TOO_MUCH} This object was")
+    assert extended.startswith(f"{CASES}:{lines[0]}: test_extended {TOO_MUCH} A class that extends")
     assert pickled.startswith(f"{CASES}:{lines[1]}: test_pickle {TOO_MUCH} An object of the sub")
     assert len(named(proof, "reference")) == 1  # where it is wrong on either side
     ways = [one.advice or "" for one in proof.everything() if one.check == "together"]
-    assert "Write it so: make the object by a call of its class." in ways[0]
+    assert "Write it so: put the class into a module that `files` of the manifest" in ways[0]
     assert "Write it so: compare what attributes and methods" in ways[1]
     assert all('Or write cases = "together"' in way for way in ways)
 
