@@ -13,7 +13,7 @@ from .contract import Action, Terms
 from .data_types import data_base, plain_content
 from .errors import dump_error, hide_end_signal
 from .gate import Gate
-from .inert import CannotCross, Inert
+from .inert import CannotCross, Inert, Wrong, WrongResult
 from .modules import file_of
 from .operators import ask_special, operand_of, role_of
 from .peer import Peer
@@ -108,6 +108,9 @@ class Client(Peer):
                 raise pending
             if len(self.gate.denied) > known and type(result) is not Inert:
                 return self.gate.stand_in(self.gate.denied[known])
+            if self.surroundings.has_lost_files:
+                self.surroundings.has_lost_files = False
+                self.gate.refuse(WrongResult(Wrong.FILE_CHANGED, self.gate.latest))
         return result
 
     def call(self, owner: Any, role: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
@@ -234,6 +237,7 @@ class Client(Peer):
     def extras(self) -> dict[str, Any]:
         dropped, self._dropped = self._dropped, []
         told = self.surroundings.changes(self.codec.dump)
+        self.has_given = self.has_given or bool(told.keys() - {"seeds"})
         if dropped:
             told["dropped"] = [number for number in dropped if number not in self._held]
         if self._starts_case:
@@ -262,8 +266,7 @@ class Client(Peer):
         if (named := name_builtin(value)) is not None:
             return ["named", *named]
         if isinstance(value, BaseException):
-            is_tests = isinstance(value, AssertionError) and not hasattr(value, "_grader_types")
-            return dump_error(AssertionError() if is_tests else value, self)  # what was expected
+            return self._write_error(value)
         base = data_base(type(value))
         if base is not None and not callable(value):
             return self.codec.dump(plain_content(value, base))
@@ -276,11 +279,17 @@ class Client(Peer):
         return self.gate.let_in_raised(wire, path)
 
     def dump_error(self, error: BaseException) -> list[Any]:
-        says_more = isinstance(error, AssertionError) or not isinstance(error, Exception)
-        if says_more and not hasattr(error, "_grader_types"):  # or it is the submission's own
-            self.pending = self.pending or error  # what a test expected is no news for a jail
-            error = AssertionError()
-        return dump_error(error, self)
+        if self._says_more(error):
+            self.pending = self.pending or error
+        return self._write_error(error)
+
+    def _write_error(self, error: BaseException) -> list[Any]:
+        return dump_error(AssertionError() if self._says_more(error) else error, self, links=0)
+
+    def _says_more(self, error: BaseException) -> bool:
+        """Whether an error of the test, not the submission's, says what the test expected."""
+        is_news = isinstance(error, AssertionError) or not isinstance(error, Exception)
+        return is_news and not hasattr(error, "_grader_types")
 
     def dump_class(self, cls: type[BaseException]) -> Any:
         return None  # whose names the jail is told

@@ -23,13 +23,13 @@ _WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
 
 
 def dump_error(
-    error: BaseException, writer: "Client | Server", files: Container[str] = (), depth: int = 0
+    error: BaseException, writer: "Client | Server", files: Container[str] = (), links: int = _CHAIN
 ) -> list[Any]:
     """Write an exception; what cannot be written of it is left out."""
     file, line = _innermost_place(error, files)
     is_same = error.__context__ is error.__cause__
     cause, context = (
-        dump_error(one, writer, files, depth + 1) if one is not None and depth < _CHAIN else None
+        dump_error(one, writer, files, links - 1) if one is not None and links else None
         for one in (error.__cause__, None if is_same else error.__context__)
     )
     members = _MEMBERS[:4] if isinstance(error, _WITH_MEMBERS) else ()

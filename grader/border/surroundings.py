@@ -15,7 +15,7 @@ from typing import Any
 from .connection import Malformed
 from .contract import Action, Terms
 from .extras import FileChange, FromExaminer, FromJail, read_extras
-from .files import MOST_FILES, Mirror, may_change_files
+from .files import MOST_FILES, Mirror, may_change_files, open_up
 from .shared_names import find_builtin
 
 SEED_HERE = random.seed  # before it is hooked
@@ -52,6 +52,7 @@ class Surroundings:
         self._folders: dict[str, KeptFolder] = {}
         self._may_have_files = False
         self._has_moved = False
+        self.has_lost_files = False  # that were not the submission's to remove
         self.is_busy = False  # with files of its own, so that it does not watch itself
 
     def begin(self, folders: dict[str, str]) -> None:
@@ -60,7 +61,9 @@ class Surroundings:
         self._names = {**self._original}
         self._environ = _environ()
         self._argv = list(sys.argv)
-        self._folders = {name: KeptFolder(root, self._terms) for name, root in folders.items()}
+        self._folders = {
+            name: KeptFolder(root, self._terms, name == "cases") for name, root in folders.items()
+        }
 
     def note_event(self, event: str, args: tuple[Any, ...]) -> None:
         """Hear of an audit event that may change files, or the current folder."""
@@ -151,6 +154,9 @@ class Surroundings:
                         folder.look()
                     if name in told.files:
                         folder.apply(told.files[name])
+                    lost = {path for path in folder.spoiled if not os.path.lexists(path)}
+                    folder.spoiled -= lost
+                    self.has_lost_files = self.has_lost_files or bool(lost)
         for stream, text in told.printed:
             self.printed_size += len(text)
             if self.printed_size > self._most_printed:
@@ -190,9 +196,10 @@ def _environ() -> dict[str, str]:
 class KeptFolder(Mirror):
     """A folder in which a submission changes its own files, and what the reference changes."""
 
-    def __init__(self, root: str, terms: Terms) -> None:
+    def __init__(self, root: str, terms: Terms, is_of_cases: bool) -> None:
         super().__init__(root)
         self._terms = terms
+        self._is_of_cases = is_of_cases  # which holds a folder for each case
         self._tests = set(self.known)  # what the course or the test wrote
         self.spoiled: set[str] = set()  # of this, what the submission changed, by its whole path
 
@@ -201,6 +208,8 @@ class KeptFolder(Mirror):
         changed = self.compare()
         self.spoiled.difference_update(os.path.join(self.root, path) for path in changed)
         self._tests = (self._tests | set(changed)) & self.known.keys()
+        for path in changed:
+            open_up(os.path.join(self.root, path))
         return self.read(changed)
 
     def look(self) -> None:
@@ -215,7 +224,16 @@ class KeptFolder(Mirror):
 
     def is_admitted(self, path: str) -> bool:
         name = _DRAWN.sub("#", path)
-        is_admitted = path not in self._tests or self._terms.admits(Action.CHANGES, name)
+        is_own = path not in self._tests and not self._is_set_apart(path)
+        is_admitted = is_own or self._terms.admits(Action.CHANGES, name)
         mark = self.spoiled.discard if is_admitted else self.spoiled.add
         mark(os.path.join(self.root, path))
         return is_admitted
+
+    def _is_set_apart(self, path: str) -> bool:
+        """Whether a test or a library keeps notes there: under a dotted name, or for all cases."""
+        if path.startswith(".") or "/." in path:
+            return True
+        parts = path.split("/")
+        top = "/".join(parts[: 1 + (parts[0] == "run")])  # the folder of a case, or of a test
+        return self._is_of_cases and (top == path or top not in self._tests)

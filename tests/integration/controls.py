@@ -1,0 +1,176 @@
+"""Each rule that keeps a submission from gaining, switched off by patching one name.
+
+A control proves that its rule is what stops an attack. `weakened_grader` calls it in every process
+of ours; what is imported in a control is loaded in that process anyway.
+"""
+
+import sys
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+from grader.border import client, gate, guards, surroundings
+from grader.border.contract import Action, Terms
+from grader.border.gate import Gate
+from grader.border.hidden_files import HiddenFiles
+from grader.border.inert import Inert, Wrong, WrongResult
+from grader.border.programs import Programs
+from grader.border.test_objects import TestObjects
+from grader.jail import room
+from grader.judge import pool
+
+Control = Callable[[], None]
+
+
+def _replace(owner: object, name: str, make: Callable[[Any], Any]) -> None:
+    """Put what `make` makes of a name in its place."""
+    setattr(owner, name, make(getattr(owner, name)))
+
+
+def begin(path: str) -> None:
+    """Have the processes that this one starts call the same controls."""
+    for starter in (pool, room):
+        _replace(starter, "_PACKAGE_ROOT", lambda _: path)
+
+
+# -- the border
+
+
+def any_object() -> None:
+    """An object is admitted where the reference gave data, or another object."""
+
+    def admitting(role_at: Any) -> Any:
+        def admit(self: Terms, name: str, shape: Any, classes: list[str]) -> str:
+            role = role_at(self, name, shape, classes)
+            return (classes or [name])[0] if role is None else role
+
+        return admit
+
+    _replace(Terms, "role_at", admitting)
+
+
+def any_answer() -> None:
+    """A comparison or an operator is believed where the reference's never answered."""
+    _replace(Terms, "believes", lambda _: lambda *_: True)
+
+
+def part_by_part() -> None:
+    """Data that holds a refused object is let in; only the object itself is refused."""
+
+    def standing(_: Any) -> Any:
+        def deny(self: Gate, wrong: Wrong, came: str = "", number: int = 0) -> Inert:
+            return self.stand_in(WrongResult(wrong, came=came), number)
+
+        return deny
+
+    _replace(Gate, "deny", standing)
+
+
+def forgiven() -> None:
+    """What is refused is an exception as any other."""
+
+    def forgiving(_: Any) -> Any:
+        def refuse(self: Gate, refusal: WrongResult) -> None:
+            raise TypeError(refusal.wrong)
+
+        return refuse
+
+    _replace(Gate, "refuse", forgiving)
+
+
+def _admitted(action: Action) -> None:
+    _replace(
+        Terms, "admits", lambda admits: lambda self, a, what: a is action or admits(self, a, what)
+    )
+
+
+def any_lack() -> None:
+    """Missing values and empty arrays come where the reference gave neither."""
+    _admitted(Action.LACKS)
+
+
+def any_text() -> None:
+    """A text is compiled beside the cases that the reference never gave."""
+    _admitted(Action.COMPILES)
+
+
+def any_hidden_file() -> None:
+    """A hidden file is opened that the reference's run did not open."""
+    _admitted(Action.OPENS)
+
+
+def any_path() -> None:
+    """A path into the hidden folder is a text as any other."""
+    _replace(HiddenFiles, "named_by", lambda _: lambda *_: "")
+
+
+def any_star() -> None:
+    """A star brings names that the reference does not have."""
+    _admitted(Action.STARS)
+
+
+def any_change() -> None:
+    """A submission changes and removes what it did not make."""
+    _replace(surroundings.KeptFolder, "is_admitted", lambda _: lambda *_: True)
+
+
+def any_attribute() -> None:
+    """A submission gets and sets all attributes of what a test handed over."""
+    rows: dict[str, Callable[..., Any]] = {"get": getattr, "set": setattr}
+
+    def opening(find: Any) -> Any:
+        def find_operation(self: TestObjects, name: str) -> Any:
+            if name not in rows:
+                return find(self, name)
+            return lambda number, *given: rows[name](self.find(number), *given)
+
+        return find_operation
+
+    _replace(TestObjects, "find_operation", opening)
+
+
+def any_pickle() -> None:
+    """A pickle names what is equal to everything."""
+    _replace(guards, "_PICKLED", lambda known: {**known, "unittest.mock": "ANY"})
+
+
+def any_nothing() -> None:
+    """Nothing comes in place of items."""
+    _replace(Gate, "check_items", lambda _: lambda *_: None)
+
+
+def any_error() -> None:
+    """An exception of a submission's may be one by which pytest skips a case."""
+    _replace(gate, "find_builtin", lambda _: lambda module, n: attrgetter(n)(sys.modules[module]))
+
+
+def any_output() -> None:
+    """What a program printed is believed to be text."""
+
+    def asking(_: Any) -> Any:
+        def run(self: Any, file: str, argv: list[str], given: bytes) -> Any:
+            return self._client.ask(f"{file} run", "script", file, argv, given)
+
+        return run
+
+    _replace(Programs, "run", asking)
+
+
+def end_signals() -> None:
+    """StopIteration of a submission's ends what a test goes through."""
+    _replace(client, "hide_end_signal", lambda _: lambda error, *_: error)
+
+
+def told_assertions() -> None:
+    """A submission hears what a callback of the test asserts, and may swallow it."""
+    _replace(client.Client, "_says_more", lambda _: lambda *_: False)
+
+
+def lines_on_disk() -> None:
+    """The source of a submission is what lies at its name by now."""
+    _replace(guards, "_lines_of", lambda _: guards._UPDATE)
+
+
+def any_home() -> None:
+    """A function is of the file that it says it is of."""
+    _replace(client.Client, "file_of", lambda _: lambda self, module: f"{module}.py")
