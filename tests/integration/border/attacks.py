@@ -195,7 +195,7 @@ SKIPS = {
     "a skip": attack(
         asks("assert lesson.f() == 5"),
         "def f(): return 5",
-        f"{SERVER}def f():\n    server.dump_error_class = lambda cls: {SKIP}\n    raise ValueError",
+        f"{SERVER}def f():\n    server.dump_class = lambda cls: {SKIP}\n    raise ValueError",
         by=(controls.any_error,),
     ),
 }
@@ -490,7 +490,7 @@ TOLD = {
             "import subprocess, sys\n",
         ),
         "def f(): pass\nif __name__ == '__main__': print(5)",
-        f"{SERVER}{YES}def f(): server._operations.update(script=lambda *_: (Yes(), b'', 0))",
+        f"{SERVER}{YES}def f(): server.operations.update(script=lambda *_: (Yes(), b'', 0))",
         by=(controls.any_output, *IN_PLACE),
     ),
 }
