@@ -4,8 +4,10 @@ A control proves that its rule is what stops an attack. `weakened_grader` calls 
 of ours; what is imported in a control is loaded in that process anyway.
 """
 
+import os
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
@@ -16,8 +18,12 @@ from grader.border.hidden_files import HiddenFiles
 from grader.border.inert import Inert, Wrong, WrongResult
 from grader.border.programs import Programs
 from grader.border.test_objects import TestObjects
+from grader.inside import landlock, seccomp
+from grader.intake import tar_tree
+from grader.intake.file_reader import carry_out
 from grader.jail import room
-from grader.judge import pool
+from grader.jail.reader import Namespaces, ReaderJail
+from grader.judge import examination, examiner, pool, reports, template, worker
 
 Control = Callable[[], None]
 
@@ -174,3 +180,75 @@ def lines_on_disk() -> None:
 def any_home() -> None:
     """A function is of the file that it says it is of."""
     _replace(client.Client, "file_of", lambda _: lambda self, module: f"{module}.py")
+
+
+# -- the sandboxes of our own processes
+
+
+def no_reader_jail() -> None:
+    """The process of the hidden cases does whatever its user may."""
+    _replace(ReaderJail, "put_on", lambda _: lambda self, parent=0: None)
+
+
+def no_landlock() -> None:
+    """The process of the hidden cases opens all files that its user may."""
+    _replace(landlock, "restrict", lambda _: lambda made: None)
+
+
+def no_filter() -> None:
+    """The process of the hidden cases makes all system calls."""
+    _replace(seccomp, "install", lambda _: lambda code: None)
+
+
+def no_namespaces() -> None:
+    """The process of the hidden cases shares its name spaces with the grader."""
+    _replace(Namespaces, "make", lambda _: classmethod(lambda cls: cls()))
+
+
+def read_in_process() -> None:
+    """Files of strangers are read by the grader's own process."""
+    _replace(room.Room, "ask", lambda _: lambda self, order, most: carry_out(order))
+
+
+def any_tar_number() -> None:
+    """A number in a tar has no bound."""
+    _replace(tar_tree, "_LARGEST", lambda _: 1 << 100)
+
+
+# -- what is made of a run
+
+
+def pytests_names() -> None:
+    """The folder of a case bears the values of its parameters, as pytest names it."""
+    del examiner.Examiner.tmp_path
+
+
+def one_seed() -> None:
+    """The jail is seeded as the hidden cases are."""
+    _replace(examiner, "_seed", lambda _: lambda folder, side, case: case)
+
+
+def any_share() -> None:
+    """A share of a case is any number."""
+    exact = Fraction.limit_denominator
+    _replace(reports, "_partial", lambda _: lambda share: exact(Fraction(share), 10**6))
+
+
+def dies_afresh() -> None:
+    """An examiner that begins afresh ends without a word."""
+
+    def dying(examine: Any) -> Any:
+        def examine_afresh(*given: Any, knowledge: Any, **named: Any) -> None:
+            if knowledge is not None:
+                os._exit(1)
+            examine(*given, knowledge=knowledge, **named)
+
+        return examine_afresh
+
+    _replace(worker, "examine_afresh", dying)
+    _replace(template.TemplateClient, "is_ready", lambda _: lambda self: False)
+
+
+def dies_warm() -> None:
+    """An examiner that has collected ends without a word."""
+    _replace(examination.Warm, "examine", lambda _: lambda *_, **__: os._exit(1))

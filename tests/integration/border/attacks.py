@@ -195,7 +195,9 @@ SKIPS = {
     "a skip": attack(
         asks("assert lesson.f() == 5"),
         "def f(): return 5",
-        f"{SERVER}def f():\n    server.dump_class = lambda cls: {SKIP}\n    raise ValueError",
+        f"{SERVER}named = server.dump_class\n"
+        f"def f():\n    server.dump_class = lambda c: {SKIP} if c is ValueError else named(c)\n"
+        "    raise ValueError",
         by=(controls.any_error,),
     ),
 }
@@ -482,6 +484,35 @@ TOLD = {
         "__all__ = ['f', 'CASES']\nCASES = []\ndef f(x): return 0",
         by=(controls.any_star,),
     ),
+}
+GUESS = """
+def f(answer):
+    low, high = 1, 10**9
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (middle + 1, high) if answer(middle) < 0 else (low, middle)
+    return low
+"""
+CHANCE = {
+    "the number that the test drew": attack(
+        asks(
+            "n = random.randint(1, 10**9)\nassert lesson.f(lambda g: (g > n) - (g < n)) == n",
+            "import random\n",
+        ),
+        GUESS,
+        "import random\ndef f(answer): return random.randint(1, 10**9)",
+        by=(controls.one_seed,),
+    ),
+    "the name of a case's folder": attack(
+        "import lesson, pytest\n@pytest.mark.parametrize(('n', 'right'), [(3, 8643)])\n"
+        "def test(tmp_path, n, right): assert lesson.f(tmp_path, n) == right\n",
+        "def f(folder, n): return 8643",
+        "import re\ndef f(folder, n): return int(re.search('3[-_]([0-9]{4})', str(folder))[1])",
+        by=(controls.pytests_names,),
+    ),
+}
+# what ends the run
+LAST = {
     "the output of a program": attack(
         asks(
             "lesson.f()\n"
@@ -494,6 +525,9 @@ TOLD = {
         by=(controls.any_output, *IN_PLACE),
     ),
 }
+# rules of the judge, by what it gives to pytest
+OF_THE_JUDGE = frozenset(CHANCE)
 ATTACKS = {
-    **GATE, **OPERATORS, **ENDS, **SKIPS, **LACKS, **TEXTS, **PICKLES, **FILES, **TOLD
+    **GATE, **OPERATORS, **ENDS, **SKIPS, **LACKS, **TEXTS, **PICKLES, **FILES, **TOLD, **CHANCE,
+    **LAST,
 }  # fmt: skip
