@@ -23,7 +23,7 @@ from grader.intake import tar_tree
 from grader.intake.file_reader import carry_out
 from grader.jail import room
 from grader.jail.reader import Namespaces, ReaderJail
-from grader.judge import examination, examiner, pool, reports, template, worker
+from grader.judge import examination, examiner, pool, reports, supervision, template, worker
 
 Control = Callable[[], None]
 
@@ -232,6 +232,11 @@ def any_share() -> None:
     """A share of a case is any number."""
     exact = Fraction.limit_denominator
     _replace(reports, "_partial", lambda _: lambda share: exact(Fraction(share), 10**6))
+
+
+def any_time() -> None:
+    """A case takes any time that it says."""
+    _replace(supervision.Watch, "_went_by", lambda _: lambda self: 1e308)
 
 
 def dies_afresh() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grader.jail.spec import Isolation
+from tests.integration import controls
 from tests.integration.attack_course import LESSON, read
 from tests.integration.attack_pair import Attack, judged
 
@@ -45,15 +46,11 @@ def double(n):
 _TOLD = {
     "shares that add up to no short number": (
         _SHARES,
-        {
-            "grader.judge.reports": (
-                "_partial = lambda share: Fraction(share).limit_denominator(10**6)\n"
-            )
-        },
+        controls.any_share,
     ),
     "times that nobody waited for": (
         _SECONDS,
-        {"grader.judge.supervision": "Watch._went_by = lambda self: 1e308\n"},
+        controls.any_time,
     ),
 }
 
@@ -62,9 +59,9 @@ def _is_spoiled(
     place: Path, name: str, *, rules_hold: bool = True, level: Isolation = "reduced"
 ) -> bool:
     """Tell whether a report has points of endless length, or a time that did not go by."""
-    hostile, rules = _TOLD[name]
+    hostile, rule = _TOLD[name]
     settings: dict[str, Any] = {"cases": '"together"'}
-    attack = Attack(f"from {LESSON} import double\n{_CASES}", _RIGHT, hostile, rules, settings)
+    attack = Attack(f"from {LESSON} import double\n{_CASES}", _RIGHT, hostile, (rule,), settings)
     graded = judged(place, attack, rules_hold=rules_hold, level=level)
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert len(graded.reports["hostile"]["cases"]) == 16

@@ -6,28 +6,17 @@ from pathlib import Path
 import pytest
 
 from grader.jail.spec import Isolation
+from tests.integration import controls
 from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
+from tests.integration.controls import Control
 from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-OBJECTS = {"grader.border.contract": "Contract.needs_objects = lambda self: True\n"}
 CRASHED = (
     "A value that your code gave crashed the check of it. "
     "Look at its type, how large it is and how deep it is nested."
 )
-DIES_AFRESH = {
-    "grader.judge.examination": (
-        "_examine = examine_afresh\n\n"
-        "def examine_afresh(*given, knowledge, **named):\n"
-        "    if knowledge is not None:\n        os._exit(1)\n"
-        "    _examine(*given, knowledge=knowledge, **named)\n"
-    ),
-    "grader.judge.template": "TemplateClient.is_ready = lambda self: False\n",
-}
-DIES_WARM = {
-    "grader.judge.examination": "Warm.examine = lambda *_, **__: os._exit(1)\n",
-}
 DEEP = "import sys\nsys.setrecursionlimit(10**6)\n"
 
 
@@ -100,9 +89,7 @@ UNUSED = Killer(
 )
 
 
-def graded_one_by_one(
-    place: Path, killer: Killer, level: Isolation, rules: dict[str, str]
-) -> Graded:
+def graded_one_by_one(place: Path, killer: Killer, level: Isolation, *rules: Control) -> Graded:
     """Grade the hostile submission, and then the right one with the same worker."""
     needs(level)
     hidden = {"test_hidden.py": killer.hidden}
@@ -110,19 +97,15 @@ def graded_one_by_one(
     (place / "in").mkdir()
     (place / "in" / "hostile.py").write_text(killer.hostile, encoding="utf-8")
     (place / "in" / "right.py").write_text(killer.right, encoding="utf-8")
-    found_in = weaken(place / "weak", rules)
+    found_in = weaken(place / "weak", *rules)
     return grade(course, place / "in", place / "out", level, found_in=found_in)
 
 
-@pytest.mark.parametrize(("level", "tier"), [("full", "objects"), ("reduced", "learned")])
+@pytest.mark.parametrize("level", ["full", "reduced"])
 @pytest.mark.parametrize("name", KILLERS)
-def test_who_gave_the_value_bears_it(
-    name: str, level: Isolation, tier: str, tmp_path: Path
-) -> None:
+def test_who_gave_the_value_bears_it(name: str, level: Isolation, tmp_path: Path) -> None:
     """It is an error in words of its own, no fault of ours, and who comes next passes."""
-    rules = OBJECTS if tier == "objects" else {}
-
-    graded = graded_one_by_one(tmp_path, KILLERS[name], level, rules)
+    graded = graded_one_by_one(tmp_path, KILLERS[name], level)
     hostile = graded.reports["hostile"]
 
     assert graded.code == 0, graded.said
@@ -131,10 +114,8 @@ def test_who_gave_the_value_bears_it(
     assert graded.reports["right"]["share"] == 1.0
 
 
-@pytest.mark.parametrize("dying", [DIES_AFRESH, DIES_WARM], ids=["afresh", "warm"])
-def test_who_dies_before_it_hears_a_submission_is_ours(
-    dying: dict[str, str], tmp_path: Path
-) -> None:
+@pytest.mark.parametrize("dying", [controls.dies_afresh, controls.dies_warm])
+def test_who_dies_before_it_hears_a_submission_is_ours(dying: Control, tmp_path: Path) -> None:
     """An examiner that ends without having heard a thing costs nobody, and is loud."""
     graded = graded_one_by_one(tmp_path, UNUSED, "reduced", dying)
 

@@ -13,15 +13,15 @@ import pytest
 from grader.jail.capabilities import can_mount
 from grader.jail.isolation import layers
 from grader.jail.spec import Isolation
+from tests.integration import controls
 from tests.integration.attack_course import LESSON, Course, grade, needs
+from tests.integration.controls import Control
 from tests.integration.weakened_grader import weaken
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
-# run where cases are, not in the jail, whose interpreter has no site
-NO_LANDLOCK = {"grader.inside.landlock": "restrict = lambda made: None\n"}
-NO_FILTER = {"grader.inside.seccomp": "install = lambda code: None\n"}
-NO_NAMESPACES = {"grader.jail.reader": "Namespaces.make = classmethod(lambda cls: cls())\n"}
+# switched off where cases are, not in the jail, whose interpreter has no site
+NO_LAYER = (controls.no_landlock, controls.no_filter)
 
 _CREATE, _REMOVE, _ANYONE = 0o1000, 0, 0o666
 HIDDEN = f"""
@@ -95,14 +95,14 @@ def machine() -> Iterator[Machine]:
 
 
 def reached(
-    place: Path, machine: Machine, level: Isolation, rules: dict[str, str] | None = None
+    place: Path, machine: Machine, level: Isolation, rules: tuple[Control, ...] = ()
 ) -> set[str]:
     """Grade a submission that prints what a hidden case reached."""
     needs(level)
     course = Course.build(place / "course", {"test_hidden.py": machine.hidden()}, TELLS)
     (place / "in").mkdir()
     (place / "in" / "one.py").write_text(TELLS, encoding="utf-8")
-    found_in = weaken(place / "weak", rules or {})
+    found_in = weaken(place / "weak", *rules)
     graded = grade(course, place / "in", place / "out", level, found_in=found_in)
     report = graded.reports["one"]
     assert report["verdict"] == "passed", graded.said
@@ -130,14 +130,14 @@ def test_only_a_name_is_reached_at_reduced(machine: Machine, tmp_path: Path) -> 
 
 def test_the_filter_alone_refuses_at_reduced(machine: Machine, tmp_path: Path) -> None:
     """Without Landlock too no socket is made, no memory found, and no one else signalled."""
-    assert reached(tmp_path, machine, "reduced", NO_LANDLOCK) == {"name"}
+    assert reached(tmp_path, machine, "reduced", (controls.no_landlock,)) == {"name"}
 
 
 def test_namespaces_alone_hide_the_machine(machine: Machine, tmp_path: Path) -> None:
     """At full isolation they are a layer of their own, whatever becomes of the others."""
     needs_namespaces()
 
-    found = reached(tmp_path, machine, "full", NO_LANDLOCK | NO_FILTER)
+    found = reached(tmp_path, machine, "full", NO_LAYER)
 
     assert found <= {"signal"}
     assert not can_mount() or not found  # a user of its own signals nobody
@@ -145,6 +145,6 @@ def test_namespaces_alone_hide_the_machine(machine: Machine, tmp_path: Path) -> 
 
 def test_the_machine_is_there_to_be_found(machine: Machine, tmp_path: Path) -> None:
     """Without any of the layers all of it is reached, so that the tests above can fail."""
-    found = reached(tmp_path, machine, "full", NO_LANDLOCK | NO_FILTER | NO_NAMESPACES)
+    found = reached(tmp_path, machine, "full", (*NO_LAYER, controls.no_namespaces))
 
     assert {"network", "abstract socket", "shared memory", "name"} <= found
