@@ -197,9 +197,14 @@ _IMPORT_ADVICE = {
 }
 
 
+# what stands in a notebook's module before a line that is no Python
+_RAISED = re.compile(r"^raise \w+\(.*?\)  # ")
+
+
 def with_failed_cell(message: str | None, cell: ReportedFailure, source: Source) -> str:
     """Say first which cell of a notebook failed, and show its line."""
-    line = printable(cut_text((source.line_at(cell.place) or "").strip(), 200), lines=False)
+    written = _RAISED.sub("", (source.line_at(cell.place) or "").strip())
+    line = printable(cut_text(written, 200), lines=False)
     sentence, _, more = (message or "").partition("\n")
     said = f"{_failed_cell(cell, source)} {sentence}".strip()
     return "\n".join(filter(None, (said, f"    {line}", more)))

@@ -100,7 +100,9 @@ def test_the_cells_after_one_that_fails_count(name: str, graded: GradedClass) ->
     report = of(graded, name).report
 
     assert (report.verdict, report.points) == ("passed", "2")
-    assert str(report.message).startswith(f"Cell 1, {FAILS[name][1]}{STOPS}")
+    cell, said = FAILS[name]
+    line = cell.split("\n")[int(said.split()[1]) - 1]
+    assert report.message == f"Cell 1, {said}{STOPS}\n    {line}"
 
 
 @pytest.mark.parametrize("name", ["wrong", "later"])
