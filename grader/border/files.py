@@ -42,9 +42,9 @@ class Mirror:
         for path in paths:
             look = self.known.get(path)
             content = _content(os.path.join(self.root, path)) if look else b""
-            if look is None or content is None:
+            if look is None:
                 found.append(FileChange(path, "gone"))
-            elif len(content) <= left:
+            elif content is not None and len(content) <= left:  # a link has none
                 left -= len(content)
                 found.append(FileChange(path, "file" if look else "dir", content))
         return found

@@ -217,10 +217,10 @@ class KeptFolder(Mirror):
         changed = self.compare()
         # among too many files a change of the test's own is not seen
         for path in self._tests if len(self.known) >= MOST_FILES else changed:
+            self.is_admitted(path)
             full = os.path.join(self.root, path)
-            leads_out = not os.path.realpath(full).startswith(self.root + os.sep)
-            if self.is_admitted(path) and os.path.islink(full) and leads_out:
-                os.unlink(full)  # or a hidden file could stand for the submission's work
+            if os.path.islink(full):  # or another file could stand for the submission's work
+                os.unlink(full)
 
     def is_admitted(self, path: str) -> bool:
         name = _DRAWN.sub("#", path)

@@ -177,3 +177,41 @@ def test_a_file_of_the_test_is_not_to_be_changed(change: str, tmp_path: Path) ->
     judged = run_over_border(lesson, {"lesson.py": source.encode()}, reference.contract)
 
     assert set(judged.outcomes.values()) == {"not passed"}
+
+
+PLANTED = """
+import lesson
+def test(tmp_path):
+    known = tmp_path.parent / "known"
+    got = lesson.f(str(tmp_path))
+    assert got == (int(known.read_text()) if known.exists() else 25)
+    assert len(list(tmp_path.iterdir())) == 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "outcome"),
+    [
+        ("def f(folder):\n    open(folder + '/mine.txt', 'w').write('y')\n    return 25", "passed"),
+        (
+            "def f(folder):\n    open(folder + '/../known', 'w').write('0')\n    return 0",
+            "not passed",
+        ),
+        (
+            (
+                "def f(folder):\n    open(folder + '/out.txt', 'w').write('0')\n"
+                "    open(folder + '/../known', 'w').write('0')\n    return 0"
+            ),
+            "not passed",
+        ),
+    ],
+)
+def test_new_files_lie_in_the_folder_of_the_case(source: str, outcome: str, tmp_path: Path) -> None:
+    """A file of another name is as good, in another folder it is not the submission's to make."""
+    lesson = lesson_of(PLANTED, tmp_path)
+    right = "def f(folder):\n    open(folder + '/out.txt', 'w').write('x')\n    return 25"
+    reference = run_over_border(lesson, {"lesson.py": right.encode()})
+
+    judged = run_over_border(lesson, {"lesson.py": source.encode()}, reference.contract)
+
+    assert set(judged.outcomes.values()) == {outcome}, judged.reasons
