@@ -239,7 +239,7 @@ class Client(Peer):
         told = self.surroundings.changes(self.codec.dump)
         self.has_given = self.has_given or bool(told.keys() - {"seeds"})
         if dropped:
-            told["dropped"] = [number for number in dropped if number not in self._held]
+            told["dropped"] = sorted({*dropped} - self._held.keys())
         if self._starts_case:
             self._starts_case = False
             told["case"] = True

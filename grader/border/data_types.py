@@ -218,7 +218,10 @@ def row_of_library(value: Any) -> Immutable | Container | None:
 
 def data_base(cls: type) -> type | None:
     """Find the data type that a class extends; None where it extends none."""
-    return next((base for base in cls.__mro__ if base in ROWS), None)
+    for base in cls.__mro__:
+        if base in ROWS:
+            return base
+    return None
 
 
 def plain_content(value: Any, base: type) -> Any:
