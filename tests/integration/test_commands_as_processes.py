@@ -71,7 +71,7 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
     "history": (LOOKS, ROOMS),
     "hint sums": (READS, ROOMS),
     "start sums": (READS, ROOMS),
-    "run sums": (LOOKS, {*ROOMS, "inside", "bridge", "cases", "judge", "wire"}),
+    "run sums": (LOOKS, {*ROOMS, "inside", "border", "cases", "judge"}),
 }
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
     "grader.intake.file_reader": set(),
@@ -79,11 +79,11 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
-    "grader.wire.libraries": set(),
+    "grader.border.arrays": {"run sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
 
-JUDGES = ("grader.judge", "grader.bridge", "grader.jail.jail", "pytest", "packaging", "jinja2")
+JUDGES = ("grader.judge", "grader.border", "grader.jail.jail", "pytest", "packaging", "jinja2")
 STARTED = "subprocess.Popen"  # what Python's audit calls a process that is started
 
 

@@ -149,7 +149,7 @@ def needed(place: Path, hidden: list[str]) -> list[list[str]]:
     stage = Stage(folder, LESSON, {}, (), "reduced", str(cache), limits, lesson.hand_in)
     with Pool(stage, 1) as pool:
         cases = learn_lesson(pool, lesson, lesson_files, cache).knowledge.contract.cases
-    by_file = {case.partition("::")[0]: [*made.needs.values()] for case, made in cases.items()}
+    by_file = {case.partition("::")[0]: made.needs() for case, made in cases.items()}
     return [by_file[f"test_{number}.py"] for number in range(len(hidden))]
 
 
