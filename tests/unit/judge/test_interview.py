@@ -11,7 +11,7 @@ from grader.judge.interview import Asked, found_in, what_to_ask
 from grader.judge.jobs import Knowledge, Run
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
 
-BIG, SMALL, OTHER = (FairCall("f", b"", 5, "f(5)"), FairCall("f", None, 1, "f(1)"),
+BIG, SMALL, OTHER = (FairCall("f", b"", 5, "f(5)"), FairCall("f", b"", 1, "f(1)"),
                      FairCall("g", b"", 2, "g(2)"))  # fmt: skip
 
 
