@@ -59,7 +59,7 @@ def server():
     frame = sys._getframe()
     while frame:
         found = frame.f_locals.get("self")
-        if type(found).__name__ in ("ObjectsServer", "FunctionsServer"):
+        if type(found).__name__ == "Server":
             return found
         frame = frame.f_back
 """
@@ -100,15 +100,15 @@ ATTACKS = {
     ),
     "where of an exception": (
         "import sys\n\ndef dcg(rels):\n"
-        "    module = sys.modules['grader.inside.server']\n"
-        "    module.Server.place_of = lambda self, error: (repr(rels), 1)\n"
+        "    module = sys.modules['grader.border.errors']\n"
+        "    module._innermost_place = lambda error, files: (repr(rels), 1)\n"
         "    raise ValueError\n" + REST
     ),
     "text for a large value": (
         "import sys\n\ndef dcg(rels):\n"
-        "    large = sys.modules['grader.wire.marshal'].ValueTooLarge\n"
-        "    def dump(self, value):\n        raise large(repr(rels))\n"
-        "    sys.modules['grader.wire.marshal'].Marshal.dump = dump\n    return 1.0\n" + REST
+        "    large = sys.modules['grader.border.data_types'].TooLarge\n"
+        "    def dump(self, values):\n        raise large(repr(rels))\n"
+        "    sys.modules['grader.border.codec'].Codec.dump_all = dump\n    return 1.0\n" + REST
     ),
     "surrogates": "def dcg(rels):\n    raise ValueError('\\udcff' + repr(rels))\n" + REST,
 }
@@ -170,8 +170,8 @@ def test_a_line_lies_in_the_file(tmp_path: Path) -> None:
     """A line number that the file does not have is not shown: it would be 63 bits of input."""
     lie = (
         "import sys\n\ndef dcg(rels):\n"
-        "    module = sys.modules['grader.inside.server']\n"
-        f"    module.Server.place_of = lambda self, error: ('{LESSON}.py', 7654321)\n"
+        "    module = sys.modules['grader.border.errors']\n"
+        f"    module._innermost_place = lambda error, files: ('{LESSON}.py', 7654321)\n"
         "    raise ValueError\n" + REST
     )
 
