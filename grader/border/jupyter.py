@@ -9,7 +9,6 @@ import sys
 import traceback
 import types
 from collections.abc import Iterator, Sequence
-from importlib.abc import Loader
 from importlib.machinery import ModuleSpec
 from typing import Any, Self
 
@@ -85,7 +84,7 @@ class Dummy:
         """Let an error pass."""
 
 
-class _DummyFinder(Loader):
+class _DummyFinder:
     """Finds modules in which every name is a dummy."""
 
     def find_spec(
@@ -93,7 +92,10 @@ class _DummyFinder(Loader):
     ) -> ModuleSpec | None:
         if name.partition(".")[0] not in _FOR_SHOW:
             return None
-        return ModuleSpec(name, self, is_package=True)
+        return ModuleSpec(name, self, is_package=True)  # type: ignore[arg-type]
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leave it to Python."""
 
     def exec_module(self, module: types.ModuleType) -> None:
         vars(module)["__getattr__"] = Dummy().__getattr__

@@ -3,7 +3,6 @@
 import copy
 import functools
 import importlib
-import inspect
 import operator
 import sys
 import types
@@ -39,7 +38,6 @@ _VIEWS |= {KeysView: "dict_keys", ValuesView: "dict_values", ItemsView: "dict_it
 _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
 # what the examiner's proxy answers by the built-in type that it extends
 _IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
-KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 _COPY: dict[str, Callable[..., Any]] = {"__copy__": copy.copy, "__deepcopy__": copy.deepcopy}
 
 
@@ -222,7 +220,7 @@ class Server(Peer):
             facts.cut(getattr(value, "__qualname__", name)),
             facts.cut(getattr(value, "__module__", "")),
             _doc(value),
-            getattr(code, "co_flags", 0) & KINDS_OF_FUNCTIONS,
+            getattr(code, "co_flags", 0),
             hasattr(type(value), "__get__") and type(value) is not types.MethodType,
             getattr(code, "co_firstlineno", 1),
             type(value).__name__,
@@ -348,6 +346,8 @@ def _doc(value: Any) -> str | None:
 
 
 def _signature(owner: Any) -> list[Any]:
+    import inspect  # which takes long to load, and few tests ask for
+
     found = inspect.signature(owner)
     empty = inspect.Parameter.empty
     rows: list[Any] = [

@@ -15,7 +15,8 @@ def test_only_named_packages_are_carried_in() -> None:
     found = equipment_for(("jinja2",))
 
     targets = {item.target for item in found.importable}
-    ours = {f"{LIB}/grader/{name}" for name in ("__init__.py", "cases", "inside", "wire")}
+    parts = ("__init__.py", "border", "cases", "inside", "model")
+    ours = {f"{LIB}/grader/{name}" for name in parts}
     named = {f"{LIB}/jinja2", f"{LIB}/markupsafe"}
     assert named <= targets <= {*named, f"{LIB}/msgspec", *ours}
 

@@ -24,8 +24,8 @@ def test_a_jail_starts_without_what_objects_need(tmp_path: Path) -> None:
     listed = subprocess.run(command, env=environment, capture_output=True, check=True)
 
     loaded = set(listed.stdout.decode().split())
-    assert "grader.inside.functions_server" in loaded
-    assert loaded & {*_NOT_NEEDED, "grader.inside.objects_server"} == set()
+    assert "grader.border.server" in loaded
+    assert loaded & _NOT_NEEDED == set()
 
 
 @pytest.mark.process
