@@ -1,1 +1,1 @@
-"""A hostile peer: it plays the jail's end of the wire and writes whatever the grammar allows."""
+"""A hostile peer: it plays the jail's end of the border and writes whatever the grammar allows."""

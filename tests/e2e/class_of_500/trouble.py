@@ -108,7 +108,7 @@ _BOOKS = {
     "cell as lines": _book("", book(_TEXT.splitlines(keepends=True))),
     "of R": _book("The notebook is written in R; Python", book("x <- 1", language="R")),
     "await": _book("NameError", book("x = 1", f"{_TEXT}await asyncio.sleep(0)"), _PASSED),
-    "return": _book("'return' outside function", book("x = 1", f"{_TEXT}\nreturn 3"), _ERROR),
+    "return": _book("failed with SyntaxError: ", book("x = 1", f"{_TEXT}\nreturn 3"), _ERROR),
     "raises in a cell": _book("ZeroDivisionError", book(_TEXT, "1 / 0"), _PASSED),
     "with a mark": _book("", b"\xef\xbb\xbf" + book(_TEXT)),
     "attachments": _book("", book(cell(["![x](a:b)"], "markdown", attachments={"b": {}}), _TEXT)),

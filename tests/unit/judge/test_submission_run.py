@@ -296,7 +296,7 @@ def test_a_told_fault_is_ours() -> None:
 
 
 def test_output_of_all_pairs_is_kept() -> None:
-    """What was printed through the wire and past it is kept, pair by pair."""
+    """What was printed over the border and past it is kept, pair by pair."""
     run, _ = judged(
         a_pair("ended", running="one", ending=ended(1), said="a", raw_printed=b"b\xff"),
         a_pair("done", a_result("two"), a_result("three"), said="c"),
