@@ -266,7 +266,7 @@ class Client(Peer):
         if (named := name_builtin(value)) is not None:
             return ["named", *named]
         if isinstance(value, BaseException):
-            return self._write_error(value)
+            return dump_error(AssertionError() if _says_more(value) else value, self, links=0)
         base = data_base(type(value))
         if base is not None and not callable(value):
             return self.codec.dump(plain_content(value, base))
@@ -278,18 +278,11 @@ class Client(Peer):
     def load_error(self, wire: Any, path: str) -> BaseException:
         return self.gate.let_in_raised(wire, path)
 
-    def dump_error(self, error: BaseException) -> list[Any]:
-        if self._says_more(error):
+    def note_raised(self, error: BaseException) -> None:
+        if isinstance(error, CONTROL):
+            raise error
+        if _says_more(error):
             self.pending = self.pending or error
-        return self._write_error(error)
-
-    def _write_error(self, error: BaseException) -> list[Any]:
-        return dump_error(AssertionError() if self._says_more(error) else error, self, links=0)
-
-    def _says_more(self, error: BaseException) -> bool:
-        """Whether an error of the test, not the submission's, says what the test expected."""
-        is_news = isinstance(error, AssertionError) or not isinstance(error, Exception)
-        return is_news and not hasattr(error, "_grader_types")
 
     def dump_class(self, cls: type[BaseException]) -> Any:
         return None  # whose names the jail is told
@@ -303,8 +296,11 @@ class Client(Peer):
         number = frame.body[0][1] if frame.body and type(frame.body[0]) is list else None
         return self.test_objects.path_of(number)
 
-    def ends_all(self, error: BaseException) -> bool:
-        return isinstance(error, CONTROL)
+
+def _says_more(error: BaseException) -> bool:
+    """Whether an error of the test, not the submission's, says what the test expected."""
+    is_news = isinstance(error, AssertionError) or not isinstance(error, Exception)
+    return is_news and not hasattr(error, "_grader_types")
 
 
 def _carrier(handle: Handle) -> RemoteIterator:

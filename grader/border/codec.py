@@ -8,11 +8,11 @@ containers are one mechanism. Nothing is built that the sender chose beyond the 
 import sys
 from collections.abc import Callable, Iterable
 from operator import is_
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, NoReturn, Protocol
 
 import msgspec
 
-from .connection import HeapEntry, Malformed, encode
+from .connection import TELL, Frame, HeapEntry, Malformed, decode, encode
 from .data_types import (
     BY_KIND,
     BY_TAG,
@@ -251,3 +251,33 @@ def _build(build: Callable[..., Any], *parts: Any) -> Any:
         raise
     except Exception as error:
         raise Malformed(f"data that cannot be built: {type(error).__name__}") from error
+
+
+# -- data that is kept
+
+
+class NotData(Exception):
+    """A value holds something that cannot be kept; the text names its type."""
+
+
+class _NoObjects:
+    def dump_object(self, value: Any) -> NoReturn:
+        raise NotData(type(value).__name__)
+
+    def load_object(self, wire: list[Any], path: str) -> NoReturn:
+        raise Malformed("an object in data")
+
+
+def pack(value: Any) -> bytes:
+    """Write plain data that is kept; raises NotData, or TooLarge."""
+    codec = Codec(_NoObjects(), 1)
+    frame = Frame(TELL, "", [codec.dump(value)])
+    codec.dump_heap(frame.heap)
+    return encode(frame)
+
+
+def unpack(data: bytes) -> Any:
+    """Read plain data that was kept, made anew each time; raises Malformed."""
+    codec, frame = Codec(_NoObjects(), 2), decode(data)
+    codec.load_heap(frame.heap)
+    return codec.load_all(frame.body)[0]

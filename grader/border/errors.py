@@ -89,16 +89,15 @@ def load_error(told: ErrorFacts, path: str, gate: "Gate", depth: int = 0) -> Bas
         raise Malformed("an exception that is none")
 
     def make(handle: "Handle") -> BaseException:
-        handle.name = cls.__name__
         made = make_error(cls, told, lambda wire: gate.load(wire, path))
         vars(made)["_grader_handle"] = handle
         return made
 
-    error: BaseException = gate.keep(told.number, "!", make)
+    error: BaseException = gate.proxies.find(told.number, cls.__name__, make, key="!")
     fill_error(error, told, lambda wire: gate.load(wire, path))
     for name, wire in zip(("__cause__", "__context__"), told.linked, strict=True):
         if wire is not None and depth < _CHAIN:
-            setattr(error, name, load_error(read(ErrorFacts, wire), path, gate, depth + 1))
+            setattr(error, name, load_error(read(ErrorFacts, wire[1:]), path, gate, depth + 1))
     error.__suppress_context__ = told.suppress_context
     return error
 

@@ -1,6 +1,11 @@
-"""What the two ends tell each other of objects: closed structures, checked as they are read."""
+"""What the two ends say of objects, and beside frames: closed structures, checked when read.
 
-from typing import Annotated, Any, TypeVar
+An object crosses as `[tag, part, ...]`. The jail's own are `object`, `class`, `function`,
+`iterator`, `module`, `view` and `error`; the examiner's own are `test` and `error`.
+`["yours", number]` is an object of the receiver's, `["named", module, name]` one that both have.
+"""
+
+from typing import Annotated, Any, Literal, TypedDict, TypeVar
 
 import msgspec
 
@@ -9,7 +14,7 @@ from .connection import Malformed
 Name = Annotated[str, msgspec.Meta(max_length=400)]
 Text = Annotated[str, msgspec.Meta(max_length=100_000)]
 _MANY = 2000
-_S = TypeVar("_S", bound="Facts")
+_S = TypeVar("_S")
 
 
 class Facts(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True, gc=False):
@@ -55,14 +60,14 @@ class FunctionFacts(Facts, frozen=True):
     qualname: Name
     module: Name
     doc: Text | None = None
-    flags: int = 0  # whether it makes generators or coroutines, as its code says
+    flags: int = 0  # of its code
     binds: bool = True  # to an object, as Python's functions do
     line: int = 1
     kind: Name = "function"  # the name of its type
 
 
 class IteratorFacts(Facts, frozen=True):
-    """A generator or another iterator that stays in the jail; or what has one."""
+    """A generator, another iterator or a coroutine that stays in the jail."""
 
     number: int
     name: Name
@@ -88,7 +93,7 @@ class ErrorFacts(Facts, frozen=True):
     types: Annotated[list[tuple[Name, Name]], msgspec.Meta(max_length=200)]
     file: Name = ""  # of the submission, with the innermost line of it
     line: int = 0
-    linked: tuple[Any, Any] = (None, None)  # its cause, and its context
+    linked: tuple[list[Any] | None, list[Any] | None] = (None, None)  # its cause, and its context
     suppress_context: bool = False
 
 
@@ -103,12 +108,47 @@ class TestFacts(Facts, frozen=True):
     doc: Text | None = None
 
 
-def read(facts: type[_S], wire: list[Any]) -> _S:
-    """Check the parts behind a tag; raises Malformed."""
+# -- beside each frame: what makes both ends level before it is read
+
+
+class FileChange(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):
+    """A file or a folder that is new or has changed, by its path below a kept folder."""
+
+    path: str
+    kind: Literal["file", "dir", "gone"]
+    content: bytes = b""
+
+
+class FromExaminer(TypedDict, total=False):
+    """What the jail must know of the test, before it reads the frame."""
+
+    case: bool  # whether a case begins
+    dropped: list[int]  # handles that nothing of the test holds any more
+    forgotten: list[int]  # containers, likewise
+    patches: list[list[Any]]  # module or class, name, and the value unless it is its own again
+    environ: dict[str, str | None]
+    argv: list[str]
+    stdin: str  # what is left to read
+    seeds: dict[str, Any]  # by the module whose `seed` was called
+    files: dict[str, list[FileChange]]  # by folder
+    folder: tuple[str, str]  # the current one: a kept folder, and the path below it
+
+
+class FromJail(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What the test must know of the submission."""
+
+    printed: list[tuple[Literal[1, 2], str]] = []  # 1 is stdout, 2 is stderr
+    warnings: list[tuple[str, str, str, str, int]] = []  # text, type by module, name; file, line
+    read: int = 0  # characters of `stdin` since it was sent
+    files: dict[str, list[FileChange]] = {}
+
+
+def read(kind: type[_S], parts: list[Any] | dict[str, Any]) -> _S:
+    """Check the parts of a tagged value, or what goes beside a frame; raises Malformed."""
     try:
-        return msgspec.convert(wire[1:], facts)
+        return msgspec.convert(parts, kind, builtin_types=(bytes,))
     except (msgspec.ValidationError, RecursionError) as error:
-        raise Malformed(f"{facts.__name__}: {error}") from None
+        raise Malformed(f"{kind.__name__}: {error}") from None
 
 
 def cut(text: object, length: int = 400) -> str:

@@ -8,7 +8,7 @@ import os
 import stat
 from typing import Any
 
-from .extras import FileChange
+from .facts import FileChange
 
 _MOST_BYTES = 4 * 1024 * 1024  # of one message
 MOST_FILES = 10_000  # that are looked at

@@ -1,15 +1,17 @@
 """The one gate: whatever a submission gives passes here, and is refused where no row allows it.
 
-Plain data is counted, and looked at for what the reference never gives. Of all else the contract
-says which role it plays at its name. Where it plays none, the content of a built-in type that its
-class extends is taken; else it is inert.
+Plain data is let in as it is; it fails the case where it holds what the reference never gives. Of
+an object the contract says which role it plays at its name. One that plays none is read as the
+content of the built-in type that its class extends, or as its items; else an Inert stands for it.
+
+`deny` puts an Inert in the place of a value: the case fails as soon as the test uses it. `refuse`
+fails the case at once. Neither is undone by what the test catches.
 """
 
 import contextlib
 import importlib
 import math
 import sys
-import weakref
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from operator import ne
@@ -26,6 +28,7 @@ from .hidden_files import HiddenFiles
 from .inert import Inert, Wrong, WrongResult
 from .proxies import (
     Handle,
+    ProxyTable,
     RemoteCoroutine,
     RemoteFunction,
     RemoteIterator,
@@ -54,21 +57,17 @@ _HAS_NAN: dict[type, Callable[[Any], bool]] = {
 class Gate:
     """Decides what of a submission's is let in, and as what; remembers what was refused."""
 
-    hidden: HiddenFiles  # without which no text is let in
+    hidden: HiddenFiles  # set before any text is let in
 
     def __init__(self, client: "Client", terms: Terms, load: Load) -> None:
         self._client = client
         self._terms = terms
         self.load = load
         self.refusal: WrongResult | None = None  # by which the running case has failed
-        self.denied: list[WrongResult] = []  # in the running case, also what nobody has used
-        self.latest = ""  # the function that was called last
-        self._proxies: weakref.WeakValueDictionary[tuple[int, str], Any] = (
-            weakref.WeakValueDictionary()
-        )
-        self._kept: dict[tuple[int, str], Any] = {}  # of which there are no weak references
+        self.denied: list[WrongResult] = []  # in the running case, used by the test or not
+        self.latest = ""  # the function that the test called last
+        self.proxies = ProxyTable(client)
         self._classes: dict[int, type] = {}
-        self._functions: weakref.WeakValueDictionary[int, Any] = weakref.WeakValueDictionary()
         self._rows: dict[str, Callable[[list[Any], str], Any]] = {
             "object": self._object,
             "class": self._class,
@@ -78,26 +77,26 @@ class Gate:
             "error": self._error,
             "view": self._view,
             "named": self._named,
-            "yours": self._of_the_test,
+            "yours": self._test_object,
         }
 
     def start_case(self) -> None:
         """Forget what was refused in the case before."""
         self.refusal = None
         self.denied = []
-        self._kept.clear()
+        self.proxies.start_case()
 
     def let_in(self, wire: list[Any], path: str) -> Any:
-        """Read what is no plain data; raises Malformed for a tag that no row has."""
-        row = self._rows.get(wire[0]) if type(wire) is list and wire else None
-        if row is None:
+        """Read what is no plain data, by its tag; raises Malformed."""
+        tag, *parts = wire
+        if tag not in self._rows:
             raise Malformed("a value of no known tag")
-        return row(wire, path)
+        return self._rows[tag](parts, path)
 
     # -- plain data
 
     def note_data(self, path: str, count: int, value: Any) -> None:
-        """Count plain data, and fail the case for data that the reference never gives in it."""
+        """Count plain data; fail the case for NaN or a hidden path that the reference lacks."""
         self._terms.note_data(path, count)
         kind = type(value)
         if kind in _PATHS:
@@ -119,31 +118,39 @@ class Gate:
                 self._fail(Wrong.FILE_NAMED)
 
     def check_items(self, path: str, value: Any) -> None:
-        """Fail the case for nothing where the reference gave something, unless its test does."""
+        """Fail the case for a result without items where the reference's always had some.
+
+        A loop over it would pass. The reference's None and False admit such a result, too.
+        """
         kind = type(value)
         is_empty = (kind in CONTAINERS or kind in (tuple, frozenset)) and not value
         is_nothing = is_empty or value is None or value is False
-        # of an item nothing is known: a list that holds it is looked at whole
+        # no name tells one item from another, so the data that holds them is looked at instead
         if not is_nothing or path.endswith(("__", "[]")) or not self._terms.gave_at(path):
             return
-        if not self._terms.admits(Action.LACKS, f"items at {path}") and is_empty:
+        is_admitted = self._terms.admits(Action.LACKS, f"items at {path}")
+        if is_empty and not is_admitted:
             self.refusal = self.refusal or WrongResult(Wrong.NOTHING, self.latest)
 
     # -- objects
 
-    def _object(self, wire: list[Any], path: str) -> Any:
-        told = facts.read(facts.ObjectFacts, wire)
+    def _object(self, parts: list[Any], path: str) -> Any:
+        told = facts.read(facts.ObjectFacts, parts)
         cls = self.class_of(told.cls)
         names = [one.__name__ for one in cls.__mro__ if isinstance(one, RemoteMeta)]
         shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
         role = self._terms.role_at(path, shape, names)
         if role is not None:
             content = None if told.base is None else self.load(told.base, f"{path}.content")
-            return self.keep(told.number, role, lambda handle: make_instance(cls, content, handle))
+            return self.proxies.find(
+                told.number, role, lambda handle: make_instance(cls, content, handle)
+            )
         if told.is_callable and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
-            name = cls.__name__
-            named = facts.FunctionFacts(told.number, name, name, cls.__module__, binds=told.binds)
-            return self.keep(told.number, path, lambda handle: RemoteFunction(handle, named))
+            name, module = cls.__name__, cls.__module__
+            function = facts.FunctionFacts(told.number, name, name, module, binds=told.binds)
+            return self.proxies.find(
+                told.number, path, lambda handle: RemoteFunction(handle, function)
+            )
         if told.base is not None:
             return self.load(told.base, path)
         if told.is_container:
@@ -152,8 +159,8 @@ class Gate:
             return self._client.iterate(Handle(self._client, told.number, path))
         return self.deny(Wrong.OBJECT, cls.__name__, told.number)
 
-    def _class(self, wire: list[Any], path: str) -> Any:
-        cls = self.class_of(wire)
+    def _class(self, parts: list[Any], path: str) -> Any:
+        cls = self.class_of(["class", *parts])
         handle = own_dict(cls)["_grader_handle"]
         role = self._terms.role_at(path, Shape.CLASS, [cls.__name__])
         if role is None and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
@@ -164,7 +171,7 @@ class Gate:
         return cls
 
     def class_of(self, *wires: Any) -> type:
-        """Find or make the proxy of the first class that is known here; raises Malformed."""
+        """Find or make the first class of several that this end has or can have a proxy of."""
         for wire in wires:
             match wire:
                 case ["named", module, str(name)] if name:
@@ -173,86 +180,75 @@ class Gate:
                         if isinstance(found, type):
                             return found
                 case ["class", int(number)]:
-                    return self._class_numbered(number)
+                    if number not in self._classes:
+                        told = self._client.describe(number)
+                        bases = tuple(map(self.class_of, told.bases)) or (object,)
+                        self._classes[number] = make_class(
+                            self._client, told, bases, is_recording=self._terms.is_recording
+                        )
+                    return self._classes[number]
         raise Malformed("a class that is none")
 
-    def _class_numbered(self, number: int) -> type:
-        if number not in self._classes:
-            told = self._client.describe(number)
-            bases = tuple(map(self.class_of, told.bases))
-            self._classes[number] = make_class(
-                self._client, told, bases or (object,), is_recording=self._terms.is_recording
-            )
-        return self._classes[number]
-
-    def _error(self, wire: list[Any], path: str) -> Any:
-        told = facts.read(facts.ErrorFacts, wire)
+    def _error(self, parts: list[Any], path: str) -> Any:
+        told = facts.read(facts.ErrorFacts, parts)
         names = [name for _, name in told.types[:1]]
         if self._terms.role_at(path, Shape.ERROR, names) is None:
             return self.deny(Wrong.OBJECT, "", told.number)
         return load_error(told, f"{path}!", self)
 
     def let_in_raised(self, wire: Any, path: str) -> BaseException:
-        """Read an exception that was raised: any may be, and what it holds comes at the path."""
+        """Read an exception that was raised, for which no role is needed; its parts are gated."""
         found: Any = None
         match wire:
             case ["yours", number]:
                 found = self._client.test_objects.find(number)
-            case ["error", *_]:
-                found = load_error(facts.read(facts.ErrorFacts, wire), path, self)
+            case ["error", *parts]:
+                found = load_error(facts.read(facts.ErrorFacts, parts), path, self)
         if not isinstance(found, BaseException):
             raise Malformed("an exception that is none")
         return found
 
-    def _function(self, wire: list[Any], path: str) -> Any:
-        told = facts.read(facts.FunctionFacts, wire)
-        name: str | None = path
+    def _function(self, parts: list[Any], path: str) -> Any:
+        told = facts.read(facts.FunctionFacts, parts)
+        role: str | None = path
         if self._terms.role_at(path, Shape.FUNCTION, []) is None:
-            name = self._terms.role_at(path, Shape.CLASS, [])
-        if name is None:
+            role = self._terms.role_at(path, Shape.CLASS, [])
+        if role is None:
             return self.deny(Wrong.OBJECT, "function", told.number)
-        known = self._functions.get(told.number)
-        if known is None:  # one function under two names is one
-            known = self.keep(told.number, name, lambda handle: RemoteFunction(handle, told))
-            self._functions[told.number] = known
-        return known
+        return self.proxies.find_function(told, role)
 
-    def stand_for(self, found: RemoteFunction, early: RemoteFunction) -> None:
-        """Have a proxy that was made in advance stand for what another one stands for."""
-        handle = own_dict(found)["_grader_handle"]
-        self._functions[handle.number] = self._proxies[handle.number, handle.name] = early
-
-    def _iterator(self, wire: list[Any], path: str) -> Any:
-        told = facts.read(facts.IteratorFacts, wire)
-        self._terms.role_at(path, Shape.ITERATOR, [])  # which may come anywhere
+    def _iterator(self, parts: list[Any], path: str) -> Any:
+        """Let in an iterator wherever it comes: its items pass the gate one by one."""
+        told = facts.read(facts.IteratorFacts, parts)
+        self._terms.role_at(path, Shape.ITERATOR, [])  # only recorded
         kind = RemoteCoroutine if told.is_coroutine else RemoteIterator
-        return self.keep(told.number, path, lambda handle: kind(handle, told))
+        return self.proxies.find(told.number, path, lambda handle: kind(handle, told))
 
-    def _module(self, wire: list[Any], path: str) -> Any:
-        told = facts.read(facts.ModuleFacts, wire)
+    def _module(self, parts: list[Any], path: str) -> Any:
+        told = facts.read(facts.ModuleFacts, parts)
         is_imported = path.startswith("import ")
         if self._terms.role_at(path, Shape.MODULE, []) is None and not is_imported:
             return self.deny(Wrong.OBJECT, "module", told.number)
+        return self.proxies.find(
+            told.number, told.name, lambda handle: RemoteModule(told.name, told.doc, handle)
+        )
 
-        def make(handle: Handle) -> RemoteModule:
-            made = RemoteModule(told.name, told.doc)
-            own_dict(made)["_grader_handle"] = handle
-            return made
-
-        return self.keep(told.number, told.name, make)
-
-    def _view(self, wire: list[Any], path: str) -> Any:
+    def _view(self, parts: list[Any], path: str) -> Any:
         """Read a view of a dictionary as one of a copy."""
-        copy = self.load(wire[2], path) if len(wire) == 3 else None
-        if type(copy) is not dict or wire[1] not in _VIEWS:
+        kind, copy = parts if len(parts) == 2 else ("", None)
+        copy = self.load(copy, path)
+        if type(copy) is not dict or kind not in _VIEWS:
             raise Malformed("a view of no dictionary")
-        return _VIEWS[wire[1]](copy)
+        return _VIEWS[kind](copy)
 
-    def _named(self, wire: list[Any], path: str) -> Any:
-        """Find what both ends have; what the reference does not use is loaded for no submission."""
-        _, module, name, *own = wire if len(wire) in (3, 4) else (None, None, None)
-        if own and self._terms.has_own(path):  # which is called in the jail
-            return self.let_in(own[0], path)
+    def _named(self, parts: list[Any], path: str) -> Any:
+        """Find what both ends have, or the jail's own where the reference had one of its own.
+
+        A module that the reference does not use is loaded for no submission.
+        """
+        module, name, *own = parts if len(parts) in (2, 3) else (None, None)
+        if own and self._terms.has_own(path):
+            return self.load(own[0], path)
         is_used = not name and self._terms.admits(Action.USES, f"module {module}")
         try:
             if is_used and str(module).partition(".")[0] in sys.stdlib_module_names:
@@ -261,41 +257,27 @@ class Gate:
         except (Unknown, ImportError):
             return self.deny(Wrong.OBJECT)
 
-    def _of_the_test(self, wire: list[Any], path: str) -> Any:
+    def _test_object(self, parts: list[Any], path: str) -> Any:
         """Find an object that the test handed over, and that comes back."""
-        value = self._client.test_objects.find(wire[1] if len(wire) == 2 else None)
+        value = self._client.test_objects.find(parts[0] if len(parts) == 1 else None)
         if not path or self._terms.role_at(path, Shape.TEST, []) is not None:
-            return value  # without a path it is what the jail asks, and no result
+            return value  # without a path the jail asks something of it
         return self.deny(Wrong.OBJECT)
-
-    def keep(self, number: int, name: str, make: Callable[[Handle], Any]) -> Any:
-        """Find the proxy that stands for an object of the jail's at a name, or make it."""
-        known = self._proxies.get((number, name))
-        if known is None:
-            known = self._kept.get((number, name))
-        if known is not None:
-            return known
-        made = make(Handle(self._client, number, name))
-        try:
-            self._proxies[number, name] = made
-        except TypeError:
-            self._kept[number, name] = made
-        return made
 
     # -- refusing
 
     def deny(self, wrong: Wrong, came: str = "", number: int = 0) -> Inert:
-        """Stand for what no row allows: the case fails once anything is asked of it."""
+        """Put an Inert in the place of what no row allows."""
         self.denied.append(WrongResult(wrong, self.latest, came))
         return self.stand_in(self.denied[-1], number)
 
     def stand_in(self, denied: WrongResult, number: int = 0) -> Inert:
-        """Stand for data that holds something refused, too: not even its length is told."""
+        """Make an Inert, also for data that holds what is denied: its length says something."""
         handle = Handle(self._client, number, "") if number else None
         return Inert(handle, lambda: self.refuse(denied))
 
     def _fail(self, wrong: Wrong) -> None:
-        """Fail the running case for data that it may never use; before any case whoever uses it."""
+        """Deny data; the running case fails for it even if the test does not use it."""
         self.denied.append(WrongResult(wrong, self.latest))
         if self._terms.id:
             self.refusal = self.refusal or self.denied[-1]

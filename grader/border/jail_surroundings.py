@@ -12,7 +12,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-from .extras import FromExaminer, read_extras
+from .facts import FromExaminer, read
 from .files import Mirror, may_change_files
 from .shared_names import name_builtin
 
@@ -86,7 +86,7 @@ class JailSurroundings:
 
     def take(self, extras: dict[str, Any], load: Callable[[Any], Any]) -> None:
         """Take over what the test changed."""
-        told = read_extras(extras, FromExaminer)
+        told = read(FromExaminer, extras)
         for name, changes in told.get("files", {}).items():
             self._folders[name].apply(changes)
         if "folder" in told:

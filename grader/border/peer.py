@@ -32,10 +32,6 @@ class Peer(Side):
 
     # -- what the ends do in their own way
 
-    def dump_error(self, error: BaseException) -> list[Any]:
-        """Write an exception that was raised."""
-        raise NotImplementedError
-
     def load_error(self, wire: Any, path: str) -> BaseException:
         """Read an exception that was raised."""
         raise NotImplementedError
@@ -89,10 +85,7 @@ class Peer(Side):
         """Send a frame with the containers that its values need."""
         heap: list[HeapEntry] = []
         try:
-            if kind == ERROR:
-                body = [self.dump_error(error) for error in values]
-            else:
-                body = self.codec.dump_all(values)
+            body = self.codec.dump_all(values)
             extras = self.extras()
             self.codec.dump_heap(heap)
             self.connection.send(Frame(kind, operation, body, heap, extras))
@@ -115,14 +108,12 @@ class Peer(Side):
         try:
             self.send(OK, "", (operation(*target, *values),))
         except BaseException as error:
-            if self.ends_all(error):
-                raise
+            self.note_raised(error)
             self.send(ERROR, "", (error,))
 
     def path_of(self, frame: Frame) -> str:
         """Name what is handed over with a question."""
         return ""
 
-    def ends_all(self, error: BaseException) -> bool:
-        """Whether an error is the conversation's, and no answer."""
-        return False
+    def note_raised(self, error: BaseException) -> None:
+        """Look at an error before the other end is told of it; raises what is no answer."""

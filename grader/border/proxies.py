@@ -6,6 +6,7 @@ gate. A proxy holds no content but that of an immutable built-in type that its c
 
 import inspect
 import types
+import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
@@ -384,6 +385,10 @@ class RemoteCoroutine(RemoteIterator):
 class RemoteModule(_Proxy, types.ModuleType):
     """The proxy of a module of the submission."""
 
+    def __init__(self, name: str, doc: str | None = None, handle: Handle | None = None) -> None:
+        types.ModuleType.__init__(self, name, doc)
+        own_dict(self)["_grader_handle"] = handle
+
     @property
     def __dict__(self) -> Any:  # type: ignore[override] # as monkeypatch and mock look into it
         return _Namespace(self)
@@ -393,3 +398,47 @@ class RemoteModule(_Proxy, types.ModuleType):
             own_dict(self)[name] = value
         else:
             _Proxy.__setattr__(self, name, value)
+
+
+# -- one proxy for one object
+
+
+class ProxyTable:
+    """The proxies that stand for objects of the jail, so that `is` holds of them too."""
+
+    def __init__(self, client: "Client") -> None:
+        self._client = client
+        self._proxies: weakref.WeakValueDictionary[tuple[int, str], Any] = (
+            weakref.WeakValueDictionary()
+        )
+        # those that have no weak references, as an int's and a tuple's, for the length of a case
+        self._of_case: dict[tuple[int, str], Any] = {}
+
+    def find(
+        self, number: int, role: str, make: Callable[[Handle], Any], *, key: str | None = None
+    ) -> Any:
+        """Find the proxy of an object in a role, or under another key, or make it."""
+        place = (number, role if key is None else key)
+        known = self._proxies.get(place, self._of_case.get(place))
+        if known is not None:
+            return known
+        made = make(Handle(self._client, number, role))
+        try:
+            self._proxies[place] = made
+        except TypeError:
+            self._of_case[place] = made
+        return made
+
+    def find_function(self, facts: FunctionFacts, role: str) -> Any:
+        """Find or make the proxy of a function: one function under two names is one."""
+        return self.find(
+            facts.number, role, lambda handle: RemoteFunction(handle, facts), key="function"
+        )
+
+    def replace_function(self, found: RemoteFunction, early: RemoteFunction) -> None:
+        """Have a proxy that was made in advance stand for what another one stands for."""
+        self._proxies[own_dict(found)["_grader_handle"].number, "function"] = early
+
+    def start_case(self) -> None:
+        """Drop what is kept for the length of a case."""
+        self._of_case.clear()

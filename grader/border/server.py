@@ -170,31 +170,30 @@ class Server(Peer):
         if isinstance(value, type) and issubclass(value, BaseException):
             return self.dump_class(value)
         named = self._shared_name(value)
-        if named is None:
-            return self._dump_own(value, cls)
-        if isinstance(value, (type, *_FUNCTIONS)):
-            # it is called over here where the reference has a class or a function of its own
-            return ["named", *named, self._dump_own(value, cls)]
-        return ["named", *named]
-
-    def _dump_own(self, value: Any, cls: type) -> list[Any]:
+        tag = [] if named is None else ["named", *named]
+        if tag and not isinstance(value, (type, *_FUNCTIONS)):
+            return tag
         if isinstance(value, type):
-            return ["class", self._number(value)]
-        if isinstance(value, _FUNCTIONS):
-            return self._dump_function(value)
-        if isinstance(value, BaseException):
-            return dump_error(value, self, self.finder.sources)
-        if cls in _VIEWS:
+            own = ["class", self._number(value)]
+        elif isinstance(value, _FUNCTIONS):
+            own = self._dump_function(value)
+        elif isinstance(value, BaseException):
+            own = dump_error(value, self, self.finder.sources)
+        elif cls in _VIEWS:
             mapping = value.mapping if hasattr(value, "mapping") else value._mapping
-            return ["view", _VIEWS[cls], self.codec.dump({**mapping})]
-        if cls is types.ModuleType:
+            own = ["view", _VIEWS[cls], self.codec.dump({**mapping})]
+        elif cls is types.ModuleType:
             name, doc = facts.cut(value.__name__), _doc(value)
-            return facts.ModuleFacts(self._number(value), name, doc).wire("module")
-        is_coroutine = isinstance(value, types.CoroutineType)
-        if is_coroutine or (hasattr(cls, "__next__") and cls.__module__ in _ITERATORS):
-            name = facts.cut(cls.__name__)
-            return facts.IteratorFacts(self._number(value), name, is_coroutine).wire("iterator")
-        return self._dump_instance(value)
+            own = facts.ModuleFacts(self._number(value), name, doc).wire("module")
+        elif cls.__module__ in _ITERATORS and (
+            hasattr(cls, "__next__") or cls is types.CoroutineType
+        ):
+            name, is_coroutine = facts.cut(cls.__name__), cls is types.CoroutineType
+            own = facts.IteratorFacts(self._number(value), name, is_coroutine).wire("iterator")
+        else:
+            own = self._dump_instance(value)
+        # a class or a function is called over here where the reference has one of its own
+        return [*tag, own] if tag else own
 
     def _number(self, value: Any) -> int:
         number = self._numbers.get(id(value))
@@ -291,10 +290,6 @@ class Server(Peer):
         ]
         return overrides, [n for n in members if n in FAMILY and members[n] is not None]
 
-    def dump_error(self, error: BaseException) -> list[Any]:
-        number = number_of(error)
-        return ["yours", number] if number else dump_error(error, self, self.finder.sources)
-
     def number_of_error(self, error: BaseException) -> int:
         return self._number(error)
 
@@ -309,7 +304,7 @@ class Server(Peer):
                 return importlib.import_module(parts[0])
             return find_builtin(*parts)
         if tag == "test":
-            told = facts.read(facts.TestFacts, wire)
+            told = facts.read(facts.TestFacts, wire[1:])
             if told.number not in self._stand_ins:
                 self._stand_ins[told.number] = make_stand_in(self, told)
             return self._stand_ins[told.number]
@@ -321,7 +316,7 @@ class Server(Peer):
         if wire[0] == "yours":
             found = self._objects[wire[1]]
             return found if isinstance(found, BaseException) else Exception()
-        told = facts.read(facts.ErrorFacts, wire)
+        told = facts.read(facts.ErrorFacts, wire[1:])
         if told.number in self._stand_ins:
             known: BaseException = self._stand_ins[told.number]
             return known
@@ -346,16 +341,16 @@ def _doc(value: Any) -> str | None:
 
 
 def _signature(owner: Any) -> list[Any]:
+    """List the parts of a signature: what it returns, then its parameters; () for each left out."""
     import inspect  # which takes long to load, and few tests ask for
 
     found = inspect.signature(owner)
-    empty = inspect.Parameter.empty
-    rows: list[Any] = [
-        (one.name, int(one.kind), _one(one.default, empty), _one(one.annotation, empty))
-        for one in found.parameters.values()
+
+    def part(value: Any) -> tuple[Any, ...]:
+        return () if value is inspect.Parameter.empty else (value,)
+
+    parameters = found.parameters.values()
+    return [
+        part(found.return_annotation),
+        *((one.name, int(one.kind), part(one.default), part(one.annotation)) for one in parameters),
     ]
-    return [_one(found.return_annotation, empty), *rows]
-
-
-def _one(value: Any, empty: Any) -> tuple[Any, ...]:
-    return () if value is empty else (value,)

@@ -14,7 +14,7 @@ from typing import Any
 
 from .connection import Malformed
 from .contract import Action, Terms
-from .extras import FileChange, FromExaminer, FromJail, read_extras
+from .facts import FileChange, FromExaminer, FromJail, read
 from .files import MOST_FILES, Mirror, may_change_files, open_up
 from .shared_names import find_builtin
 
@@ -146,7 +146,7 @@ class Surroundings:
 
     def take(self, extras: dict[str, Any]) -> None:
         """Take over what the jail tells beside a frame; raises Malformed."""
-        told = read_extras(extras, FromJail) if extras else FromJail()
+        told = read(FromJail, extras) if extras else FromJail()
         if self._may_have_files or told.files:
             with self._busy():
                 for name, folder in self._folders.items():

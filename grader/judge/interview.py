@@ -17,11 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from grader.border.client import CONTROL, Client
+from grader.border.codec import NotData, pack, unpack
 from grader.border.connection import Connection
 from grader.border.contract import Action, Contract, Shape, Terms
 from grader.border.data_types import TooLarge
 from grader.border.inert import Inert, WrongResult
-from grader.border.packed import NotData, pack, unpack
 from grader.border.proxies import RemoteFunction
 from grader.border.records import call_text, normal, value_text
 from grader.border.surroundings import Surroundings

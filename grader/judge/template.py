@@ -233,7 +233,7 @@ class TemplateClient(Client):
                 if type(found) is not RemoteFunction:
                     raise Unbound(name)
                 own_dict(function).update(own_dict(found))
-                self.gate.stand_for(found, function)
+                self.gate.proxies.replace_function(found, function)
             for one in self._early_classes:
                 cls = self.get(one.module, one.name)
                 if not issubclass(type(cls), RemoteMeta):

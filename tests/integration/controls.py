@@ -122,17 +122,11 @@ def any_change() -> None:
 
 def any_attribute() -> None:
     """A submission gets and sets all attributes of what a test handed over."""
-    rows: dict[str, Callable[..., Any]] = {"get": getattr, "set": setattr}
-
-    def opening(find: Any) -> Any:
-        def find_operation(self: TestObjects, name: str) -> Any:
-            if name not in rows:
-                return find(self, name)
-            return lambda number, *given: rows[name](self.find(number), *given)
-
-        return find_operation
-
-    _replace(TestObjects, "find_operation", opening)
+    _replace(
+        TestObjects,
+        "_admitted",
+        lambda _: lambda self, number, *_: self.find(number),
+    )
 
 
 def any_pickle() -> None:
