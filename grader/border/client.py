@@ -206,7 +206,7 @@ class Client(Peer):
             ]
             returns = rows[0][0] if rows[0] else inspect.Signature.empty
             return inspect.Signature(parameters, return_annotation=returns)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, LookupError):
             raise ValueError("no signature found") from None
 
     def import_module(self, name: str, *, again: bool = False) -> types.ModuleType:
@@ -293,8 +293,7 @@ class Client(Peer):
     # -- what the jail asks
 
     def path_of(self, frame: Any) -> str:
-        number = frame.body[0][1] if frame.body and type(frame.body[0]) is list else None
-        return self.test_objects.path_of(number)
+        return self.test_objects.path_of(frame.body[0] if frame.body else None)
 
 
 def _says_more(error: BaseException) -> bool:

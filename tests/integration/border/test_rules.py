@@ -262,6 +262,50 @@ RULES = {
         (),
         ("def each(f):\n    try: f(6)\n    except BaseException: pass",),
     ),
+    "what is handed to one function of the test is not handed to another": Rule(
+        dedent("""
+            import lesson
+            def test():
+                things, sizes = [], []
+                def keep(thing): things.append(thing)
+                def measure(items): sizes.append(len(items))
+                lesson.tell(keep, measure)
+                assert sizes == [3]
+        """),
+        "class Thing: pass\ndef tell(keep, measure):\n    keep(Thing())\n    measure([1, 2, 3])",
+        ("class Own: pass\ndef tell(keep, measure):\n    measure([3, 2, 1])\n    keep(Own())",),
+        (f"{LIAR}\ndef tell(keep, measure): measure(Liar())",),
+    ),
+    "no text of what a test expected is handed over": Rule(
+        dedent("""
+            import lesson
+            def test():
+                expected = AssertionError("expected 42")
+                cause = ValueError("no")
+                cause.__cause__ = cause.__context__ = cause.reason = expected
+                expected.add_note("42")
+                group = ExceptionGroup("two", [ValueError("no"), expected])
+                def fail(): raise cause
+                assert lesson.answer(expected, [cause], {1: group}, fail) == 42
+        """),
+        "def answer(*given): return 6 * 7",
+        (),
+        (
+            dedent("""
+                def texts(error, depth=0):
+                    if depth > 4 or not isinstance(error, BaseException): return str(error)
+                    held = [error.args, vars(error).items(), getattr(error, "exceptions", ())]
+                    inside = [one for part in held for one in part]
+                    inside += [error.__cause__, error.__context__]
+                    return str(error) + "".join(texts(one, depth + 1) for one in inside)
+                def answer(expected, causes, groups, fail):
+                    try: fail()
+                    except BaseException as raised: found = raised
+                    errors = [expected, *causes, *groups.values(), found]
+                    return 42 if "42" in "".join(map(texts, errors)) else 0
+            """),
+        ),
+    ),
     "of a test's object nothing is given that the reference did not use": Rule(
         dedent("""
             import lesson
