@@ -7,11 +7,11 @@ from typing import Any, ClassVar, Literal
 
 import msgspec
 
-from . import facts
 from .connection import Connection, ConnectionClosed, Frame, Malformed
 from .contract import Action, Terms
 from .data_types import data_base, plain_content
 from .errors import dump_error, hide_end_signal
+from .facts import ClassFacts, IteratorFacts
 from .gate import Gate
 from .inert import CannotCross, Inert, Wrong, WrongResult
 from .modules import file_of
@@ -64,8 +64,10 @@ class Client(Peer):
         self.broken: Literal["ended", "printed", "breach", "memory"] | None = None
         self.breach_reason = ""
         self.has_given = False  # whether anything of the hidden cases has reached the jail
+        # hears of the line where the submission is
         self.hear_place: Callable[[list[Any]], None] = lambda place: None
-        self.pending: BaseException | None = None  # what a callback raised that ends the case
+        # what a callback raised that ends the case, whatever the submission catches
+        self.pending: BaseException | None = None
         self._held: dict[int, int] = {}
         self._dropped: list[int] = []
         self._starts_case = False
@@ -82,7 +84,7 @@ class Client(Peer):
     # -- asking
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
-        """Ask the jail, unless it is gone; what a callback raised meanwhile ends the case."""
+        """Ask the jail; raises what a callback of the test raised meanwhile that ends the case."""
         if self.broken is not None:
             raise SubmissionEnded(self.broken)
         known = len(self.gate.denied)
@@ -127,7 +129,7 @@ class Client(Peer):
             if hasattr(error, "_grader_types") or isinstance(error, Exception):
                 self.records.end(text, error, is_error=True)
             if isinstance(error, Exception) and isinstance(owner, RemoteMeta):
-                self.terms.note_instance(role)
+                self.terms.admit_instance(role)
             raise
         else:
             self.records.end(text, result)
@@ -143,18 +145,21 @@ class Client(Peer):
         self.terms.note_answer(role_of(owner), FAMILY[name], operand_of(other))
 
     def iterate(self, handle: Handle) -> Any:
-        """Have an object that has an iterator give it."""
+        """Ask an object that can be iterated over for an iterator."""
         return self.special(_carrier(handle), "__iter__", ())
 
     def content(self, handle: Handle, path: str) -> Any:
-        """Get what an object that came holds; the question that it came with sees to what fails."""
+        """Get the items of an object whose class extends a container, as that container.
+
+        The question whose answer held the object is still under way: its `ask` looks at the result.
+        """
         return Peer.ask(self, path, "content", _carrier(handle))
 
-    def describe(self, number: int) -> facts.ClassFacts:
-        """Ask what a class is that came; the question that it came with sees to what fails."""
+    def describe(self, number: int) -> ClassFacts:
+        """Ask what a class is made of, while the answer that held it is being read."""
         data = Peer.ask(self, "", "describe", number)
         try:
-            return msgspec.msgpack.decode(data, type=facts.ClassFacts)
+            return msgspec.msgpack.decode(data, type=ClassFacts)
         except (msgspec.DecodeError, TypeError):
             raise Malformed("a class that is none") from None
 
@@ -186,12 +191,12 @@ class Client(Peer):
 
     def names(self, owner: Any) -> list[str]:
         found = self.ask("dir()", "names", owner)
-        if type(found) is not list or {str}.issuperset(map(type, found)) is False:
+        if type(found) is not list or not {str}.issuperset(map(type, found)):
             raise self.breach("names that are none")
         return found[:MAX_NAMES]
 
     def signature(self, owner: Any) -> inspect.Signature:
-        """Build a signature of the parts that the jail tells."""
+        """Build a signature of its parts."""
         path = f"{role_of(owner)}.__signature__"
         rows = self.ask(path, "signature", owner)
         try:
@@ -218,8 +223,8 @@ class Client(Peer):
 
     # -- the two ends of Peer
 
-    def take_told(self, frame: Frame) -> None:
-        super().take_told(frame)
+    def take_notice(self, frame: Frame) -> None:
+        super().take_notice(frame)
         if frame.body:
             self.hear_place(frame.body)
 
@@ -236,17 +241,17 @@ class Client(Peer):
 
     def extras(self) -> dict[str, Any]:
         dropped, self._dropped = self._dropped, []
-        told = self.surroundings.changes(self.codec.dump)
-        self.has_given = self.has_given or bool(told.keys() - {"seeds"})
+        extras = self.surroundings.changes(self.codec.dump)
+        self.has_given = self.has_given or bool(extras.keys() - {"seeds"})
         if dropped:
-            told["dropped"] = sorted({*dropped} - self._held.keys())
+            extras["dropped"] = sorted({*dropped} - self._held.keys())
         if self._starts_case:
             self._starts_case = False
-            told["case"] = True
-        # a question within another may be asked while an answer is read, whose parts nothing holds
+            extras["case"] = True
+        # within another question an answer may be half read: only the codec holds its containers
         if self.nesting == 1 and (forgotten := self.codec.forget_unshared()):
-            told["forgotten"] = forgotten
-        return {**told}
+            extras["forgotten"] = forgotten
+        return {**extras}
 
     def breach(self, reason: str) -> BaseException:
         self.broken, self.breach_reason = "breach", reason
@@ -285,7 +290,7 @@ class Client(Peer):
             self.pending = self.pending or error
 
     def dump_class(self, cls: type[BaseException]) -> Any:
-        return None  # whose names the jail is told
+        return None  # the jail has the names of its bases
 
     def number_of_error(self, error: BaseException) -> int:
         return self.test_objects.number_of(error)
@@ -303,4 +308,4 @@ def _says_more(error: BaseException) -> bool:
 
 
 def _carrier(handle: Handle) -> RemoteIterator:
-    return RemoteIterator(handle, facts.IteratorFacts(handle.number, ""))
+    return RemoteIterator(handle, IteratorFacts(handle.number, ""))

@@ -1,8 +1,8 @@
-"""Writes and reads plain data, the same at both ends; objects are for the end to name.
+"""Writes and reads plain data, the same at both ends; what is no data is left to the end.
 
 Immutable data crosses as msgpack's own or as `[tag, part, ...]`. A mutable container crosses as
 `["ref", number]`, and its content once, in the heap of the frame: new, changed, shared and cyclic
-containers are one mechanism. Nothing is built that the sender chose beyond the tables of types.
+containers are one mechanism. Only types of the tables in data_types are ever built.
 """
 
 import sys
@@ -30,13 +30,13 @@ _UNSHARED_REFERENCES = 2  # of a container that nothing but the table and the ca
 
 
 class Side(Protocol):
-    """The end that writes and reads what is no plain data."""
+    """The end that a codec belongs to."""
 
     def dump_object(self, value: Any) -> Any:
-        """Write it."""
+        """Write what is no plain data."""
 
     def load_object(self, wire: list[Any], path: str) -> Any:
-        """Read it; raises Malformed."""
+        """Read what is no plain data, behind its tag; raises Malformed."""
 
 
 class _Known(msgspec.Struct):
@@ -44,7 +44,7 @@ class _Known(msgspec.Struct):
 
     value: Any
     row: Container
-    items: list[Any] | None = None  # nothing while it is read
+    items: list[Any] | None = None  # None while it is being read
     beside: tuple[Any, ...] = ()
 
     def has_changed(self) -> bool:
@@ -56,7 +56,10 @@ class _Known(msgspec.Struct):
 
 
 class Content(NamedTuple):
-    """What an object holds whose class extends a container; the object itself if it comes back."""
+    """Stands for an object to be written as the container that its class extends.
+
+    Where the other end hands the container back, it is the object.
+    """
 
     owner: Any
     base: type
@@ -66,7 +69,8 @@ class Codec:
     """Values on their way through one connection, and the containers that both ends hold."""
 
     def __init__(self, side: Side, first_number: int) -> None:
-        self.note: Callable[[str, int, Any], None] | None = None  # hears of plain data at a path
+        # called with a path, a count, and the data that was read
+        self.note: Callable[[str, int, Any], None] | None = None
         self._side = side
         self._next = first_number  # the other end counts the other numbers
         self._known: dict[int, _Known] = {}
@@ -222,7 +226,7 @@ class Codec:
     # -- forgetting
 
     def forget_unshared(self) -> list[int]:
-        """Drop the containers that nobody holds but this table, and of which all is told."""
+        """Drop the containers that only this table holds, unless the other end lacks a change."""
         found = []
         for number, known in self._known.items():
             is_shared = sys.getrefcount(known.value) > _UNSHARED_REFERENCES

@@ -9,7 +9,7 @@ import msgspec
 MAX_FRAME_BYTES = 32 * 1024 * 1024
 MAX_CONTAINERS = 2_000_000  # lists in one frame, each of which takes 64 bytes once it is read
 SCRIPT = b"script"  # the first frame where a script is run, and nothing is judged
-ASK, OK, ERROR, TELL = 0, 1, 2, 3  # a question; an answer; what was raised; nothing to answer
+ASK, OK, ERROR, TELL = 0, 1, 2, 3  # question; result; error raised; notice without an answer
 _HEADER = struct.Struct("<I")
 _PIECE_BYTES, _MOST_AT_ONCE = 4096, 1 << 20
 # the bytes with which msgpack begins a list or a mapping; others hold them too, at random
@@ -17,7 +17,7 @@ _CONTAINER_HEADS = bytes([*range(0x80, 0xA0), *range(0xDC, 0xE0)])
 
 
 class Malformed(Exception):
-    """A frame holds what its own rules forbid."""
+    """A frame holds what the rules of the border forbid."""
 
 
 class ConnectionClosed(Exception):
@@ -30,7 +30,7 @@ class HeapEntry(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=
     number: int
     kind: str
     items: list[Any]  # of a mapping each key, then its value
-    beside: list[Any] = []  # of a deque its length, of a defaultdict its factory, of an array all
+    beside: list[Any] = []  # not items: a deque's bound, a defaultdict's factory, an array's parts
 
 
 class Frame(msgspec.Struct, array_like=True, forbid_unknown_fields=True, gc=False):

@@ -2,15 +2,16 @@
 
 Names are `bank.Account` (a name of the module), `Account()` (what calling it gives),
 `Account.balance`, `Account.deposit()`, `bank.rates()[]` (what lies in data, or is yielded) and
-`bank.pay()!` (what an error holds). What is written `Account` is the role of the reference's class:
-an object of a submission plays the role that the reference's object had at its name.
+`bank.pay()!` (what an error holds). A name that comes of an object begins with its role, which is
+the name of the reference's class: an object of a submission plays the role that the reference's had
+at the same name.
 """
 
 from enum import StrEnum
 
 import msgspec
 
-MAX_TURNS = 10_000  # values at one name, of which some are objects
+MAX_TURNS = 10_000  # values at one name
 
 
 class Shape(StrEnum):
@@ -27,7 +28,7 @@ class Shape(StrEnum):
 
 
 class Operand(StrEnum):
-    """The kind of value that a special method hears."""
+    """The kind of value that a special method is handed."""
 
     DATA = "data"
     OBJECT = "object"
@@ -37,22 +38,22 @@ class Operand(StrEnum):
 class Action(StrEnum):
     """What a submission may do in a case only where the reference's run did the same."""
 
-    USES = "uses"  # asks a test's object for an attribute, or something else
-    LACKS = "lacks"  # gives NaN, or nothing in place of items at a name
-    COMPILES = "compiles"  # has a text compiled beside the cases, by its digest
-    NAMES = "names"  # gives a path that leads to a hidden file
-    OPENS = "opens"  # has a hidden file opened: no more often than the reference
+    USES = "uses"  # uses an attribute of a test's object, or a module of Python's own
+    LACKS = "lacks"  # gives NaN or an empty array, or data without items at a name
+    COMPILES = "compiles"  # has the test compile a text, known by its digest
+    NAMES = "names"  # gives a path of a hidden file
+    OPENS = "opens"  # has the test open a hidden file, no more often than the reference
     CHANGES = "changes"  # changes a file that it did not make
-    STARS = "stars"  # has a name that a test imports by a star
+    STARS = "stars"  # has a name that `from module import *` takes
 
 
 class CaseContract(msgspec.Struct):
-    """What one case admits: four sets, and nothing beside them."""
+    """What one case admits: four tables, and nothing beside them."""
 
-    shapes: dict[str, list[str]] = {}  # each name, and what came there: `object:Account`
-    turns: dict[str, list[int]] = {}  # which of the values at a name were objects
-    answered: set[str] = set()  # role, family of operators and kind of operand of each answer
-    actions: dict[str, int] = {}  # what else was done, and how often
+    shapes: dict[str, list[str]] = {}  # by name, what came there: shape and role, `object:Account`
+    turns: dict[str, list[int]] = {}  # by name, which of the values there (0, 1, ...) were objects
+    answered: set[str] = set()  # `role|family|operand` of each special method that answered
+    actions: dict[str, int] = {}  # `action|what`, and how often
 
     def needs(self) -> list[str]:
         """Name what is more than functions and data, with its shape."""
@@ -69,13 +70,15 @@ class CaseContract(msgspec.Struct):
         for name, shapes in other.shapes.items():
             own = self.shapes.setdefault(name, [])
             own += [shape for shape in shapes if shape not in own]
+        for name, turns in other.turns.items():
+            self.turns[name] = sorted({*self.turns.get(name, ()), *turns})
         self.answered |= other.answered
         for action, times in other.actions.items():
             self.actions[action] = max(times, self.actions.get(action, 0))
 
 
 class Contract(msgspec.Struct):
-    """What each case admits; the empty id is what happens before any case."""
+    """What each case admits; the empty id stands for what happens before any case."""
 
     cases: dict[str, CaseContract] = {}
 
@@ -102,8 +105,8 @@ class Terms:
         if self.is_recording:
             known = self.contract.cases[case] = CaseContract()
         self.case = known or CaseContract()
-        self._came: dict[str, int] = {}  # how many values came at a name so far
-        self._done: dict[str, int] = {}  # actions, and how often
+        self._came: dict[str, int] = {}  # by name, how many values came there so far
+        self._done: dict[str, int] = {}  # by action, how often it was done so far
 
     def finish_case(self) -> Contract:
         """Give what was recorded for the running case, and before any case."""
@@ -116,22 +119,25 @@ class Terms:
             self._add_shape(name, f"{Shape.DATA}:")
 
     def gave_at(self, name: str) -> bool:
-        """Whether the reference gave data at a name, or items; while it is recorded it may yet."""
+        """Whether the reference gave data or items at a name; True while it is being recorded."""
         shapes = self.case.shapes
         has_given = f"{Shape.DATA}:" in shapes.get(name, ()) or f"{name}[]" in shapes
         return self.is_recording or has_given
 
-    def note_instance(self, role: str) -> None:
-        """Record that a class refuses to be called: a submission's may refuse what is done next."""
+    def admit_instance(self, role: str) -> None:
+        """Admit an instance and its methods where the reference's class raised as it was called.
+
+        A submission's class may raise later, in the first method.
+        """
         if self.is_recording:
             self._add_shape(f"{role}()", f"{Shape.OBJECT}:{role}")
             self._add_shape(f"{role}.", f"{Shape.FUNCTION}:")  # its methods
 
     def role_at(self, name: str, shape: Shape, classes: list[str]) -> str | None:
-        """Say which role what came at a name plays; None where it is not admitted.
+        """Say which role a value that came at a name plays; None where it is not admitted.
 
-        `classes` are the names along its inheritance. The first is the role where the reference is
-        recorded; else they choose, where the name has several roles.
+        `classes` are the names of its class and of the bases. In the reference's run the first is
+        the role; in a submission's they only choose where a name has several roles.
         """
         turn = self._came.get(name, 0)
         if self.is_recording:
@@ -144,6 +150,7 @@ class Terms:
         shapes = self.case.shapes.get(name, ())
         if f"{Shape.DATA}:" in shapes and turn not in self.case.turns.get(name, ()):
             return None
+        # `Account.` stands for each attribute of a role, see `admit_instance`
         admitted = shapes or self.case.shapes.get(name[: name.rfind(".") + 1], ())
         rows = [one.partition(":") for one in admitted]
         roles = [role for kind, _, role in rows if kind == shape]
@@ -155,7 +162,7 @@ class Terms:
         return roles[0]
 
     def has_own(self, name: str) -> bool:
-        """Whether the reference gave a function or a class of its own at a name."""
+        """Whether the reference gave a function or a class at a name, and not one of Python's."""
         own = (f"{Shape.FUNCTION}:", f"{Shape.CLASS}:")
         shapes = self.case.shapes.get(name, ())
         return not self.is_recording and any(shape.startswith(own) for shape in shapes)
@@ -166,7 +173,7 @@ class Terms:
             shapes.append(shape)
 
     def believes(self, role: str, family: str, operand: Operand) -> bool:
-        """Whether the answer of a special method that hears a value counts."""
+        """Whether the answer of a special method that is handed a value counts."""
         return self.is_recording or f"{role}|{family}|{operand}" in self.case.answered
 
     def note_answer(self, role: str, family: str, operand: Operand) -> None:
@@ -175,7 +182,7 @@ class Terms:
             self.case.answered.add(f"{role}|{family}|{operand}")
 
     def admits(self, action: Action, what: str) -> bool:
-        """Whether the reference did the same in this case; a hidden file is opened as often."""
+        """Whether the reference did the same in this case, a hidden file's opening as often."""
         row = f"{action}|{what}"
         times = self._done[row] = self._done.get(row, 0) + 1
         if self.is_recording:

@@ -1,4 +1,4 @@
-"""Exceptions on their way over the border: classes, what they hold, where they came out."""
+"""Writes and reads exceptions: their class, what they hold, and the submission's line."""
 
 import traceback
 from collections.abc import Callable, Container
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .proxies import Handle
     from .server import Server
 
-_CHAIN = 4  # how many causes and contexts are told
+_CHAIN = 4  # how many causes and contexts cross with an error
 _MOST = 50  # arguments, and attributes
 # attributes that live in no dict, and whose they are
 _MEMBERS = ("filename", "filename2", "name", "path", "obj")
@@ -82,31 +82,31 @@ def _innermost_place(error: BaseException, files: Container[str]) -> tuple[str, 
     return found
 
 
-def load_error(told: ErrorFacts, path: str, gate: "Gate", depth: int = 0) -> BaseException:
-    """Make the examiner's exception of what the jail tells of its own."""
-    cls = gate.class_of(told.cls, *(["named", *names] for names in told.types))
+def load_error(facts: ErrorFacts, path: str, gate: "Gate", depth: int = 0) -> BaseException:
+    """Make the examiner's exception for one of the jail's."""
+    cls = gate.class_of(facts.cls, *(["named", *names] for names in facts.types))
     if not issubclass(cls, BaseException):
         raise Malformed("an exception that is none")
 
     def make(handle: "Handle") -> BaseException:
-        made = make_error(cls, told, lambda wire: gate.load(wire, path))
+        made = make_error(cls, facts, lambda wire: gate.load(wire, path))
         vars(made)["_grader_handle"] = handle
         return made
 
-    error: BaseException = gate.proxies.find(told.number, cls.__name__, make, key="!")
-    fill_error(error, told, lambda wire: gate.load(wire, path))
-    for name, wire in zip(("__cause__", "__context__"), told.linked, strict=True):
+    error: BaseException = gate.proxies.find(facts.number, cls.__name__, make, key="!")
+    fill_error(error, facts, lambda wire: gate.load(wire, path))
+    for name, wire in zip(("__cause__", "__context__"), facts.linked, strict=True):
         if wire is not None and depth < _CHAIN:
             setattr(error, name, load_error(read(ErrorFacts, wire[1:]), path, gate, depth + 1))
-    error.__suppress_context__ = told.suppress_context
+    error.__suppress_context__ = facts.suppress_context
     return error
 
 
 def make_error(
-    cls: type[BaseException], told: ErrorFacts, load: Callable[[Any], Any]
+    cls: type[BaseException], facts: ErrorFacts, load: Callable[[Any], Any]
 ) -> BaseException:
-    """Make an exception, without a constructor that is not built in."""
-    args = [load(wire) for wire in told.args]
+    """Make an exception; only a built-in constructor is run."""
+    args = [load(wire) for wire in facts.args]
     try:
         made = cls(*args) if cls.__module__ == "builtins" else cls.__new__(cls, *args)
     except Exception:
@@ -116,24 +116,24 @@ def make_error(
     return made
 
 
-def fill_error(error: BaseException, told: ErrorFacts, load: Callable[[Any], Any]) -> None:
-    """Give an exception what its original holds, as far as that does not change what it is."""
-    for name, wire in told.state:
+def fill_error(error: BaseException, facts: ErrorFacts, load: Callable[[Any], Any]) -> None:
+    """Set an exception's attributes as its original has them, and no special ones."""
+    for name, wire in facts.state:
         value = load(wire)
         if not name.startswith(("__", "_grader")) or name == "__notes__":
             with suppress(AttributeError, TypeError, ValueError):  # of another form in this class
                 object.__setattr__(error, name, value)
     vars(error).update(
-        _grader_types=list(told.types),
-        _grader_text=told.text,
-        _grader_where=(told.file, told.line),
+        _grader_types=list(facts.types),
+        _grader_text=facts.text,
+        _grader_where=(facts.file, facts.line),
     )
 
 
 def hide_end_signal(error: BaseException, path: str, terms: Terms) -> BaseException:
     """Turn a submission's StopIteration into RuntimeError: `map` and `zip` would swallow it.
 
-    It is left where an iterator ends, and where the reference raised one too.
+    It stays StopIteration where an iterator ends, and where the reference raised it.
     """
     if not isinstance(error, StopIteration) or path.endswith("[]"):
         return error

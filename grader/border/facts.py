@@ -152,5 +152,5 @@ def read(kind: type[_S], parts: list[Any] | dict[str, Any]) -> _S:
 
 
 def cut(text: object, length: int = 400) -> str:
-    """Make a text fit to be told."""
+    """Shorten a text, and make it one that UTF-8 can write."""
     return str(text)[:length].encode("utf-8", "replace").decode()

@@ -18,12 +18,12 @@ from operator import ne
 from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from . import facts
 from .arrays import lack_of
 from .connection import Malformed
 from .contract import Action, Shape, Terms
 from .data_types import CONTAINERS
 from .errors import load_error
+from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, read
 from .hidden_files import HiddenFiles
 from .inert import Inert, Wrong, WrongResult
 from .proxies import (
@@ -135,29 +135,29 @@ class Gate:
     # -- objects
 
     def _object(self, parts: list[Any], path: str) -> Any:
-        told = facts.read(facts.ObjectFacts, parts)
-        cls = self.class_of(told.cls)
+        facts = read(ObjectFacts, parts)
+        cls = self.class_of(facts.cls)
         names = [one.__name__ for one in cls.__mro__ if isinstance(one, RemoteMeta)]
         shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
         role = self._terms.role_at(path, shape, names)
         if role is not None:
-            content = None if told.base is None else self.load(told.base, f"{path}.content")
+            content = None if facts.base is None else self.load(facts.base, f"{path}.content")
             return self.proxies.find(
-                told.number, role, lambda handle: make_instance(cls, content, handle)
+                facts.number, role, lambda handle: make_instance(cls, content, handle)
             )
-        if told.is_callable and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
+        if facts.is_callable and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
             name, module = cls.__name__, cls.__module__
-            function = facts.FunctionFacts(told.number, name, name, module, binds=told.binds)
+            function = FunctionFacts(facts.number, name, name, module, binds=facts.binds)
             return self.proxies.find(
-                told.number, path, lambda handle: RemoteFunction(handle, function)
+                facts.number, path, lambda handle: RemoteFunction(handle, function)
             )
-        if told.base is not None:
-            return self.load(told.base, path)
-        if told.is_container:
-            return self._client.content(Handle(self._client, told.number, path), path)
-        if told.is_iterable and self._terms.role_at(path, Shape.ITERATOR, []) is not None:
-            return self._client.iterate(Handle(self._client, told.number, path))
-        return self.deny(Wrong.OBJECT, cls.__name__, told.number)
+        if facts.base is not None:
+            return self.load(facts.base, path)
+        if facts.is_container:
+            return self._client.content(Handle(self._client, facts.number, path), path)
+        if facts.is_iterable and self._terms.role_at(path, Shape.ITERATOR, []) is not None:
+            return self._client.iterate(Handle(self._client, facts.number, path))
+        return self.deny(Wrong.OBJECT, cls.__name__, facts.number)
 
     def _class(self, parts: list[Any], path: str) -> Any:
         cls = self.class_of(["class", *parts])
@@ -181,56 +181,56 @@ class Gate:
                             return found
                 case ["class", int(number)]:
                     if number not in self._classes:
-                        told = self._client.describe(number)
-                        bases = tuple(map(self.class_of, told.bases)) or (object,)
+                        facts = self._client.describe(number)
+                        bases = tuple(map(self.class_of, facts.bases)) or (object,)
                         self._classes[number] = make_class(
-                            self._client, told, bases, is_recording=self._terms.is_recording
+                            self._client, facts, bases, is_recording=self._terms.is_recording
                         )
                     return self._classes[number]
         raise Malformed("a class that is none")
 
     def _error(self, parts: list[Any], path: str) -> Any:
-        told = facts.read(facts.ErrorFacts, parts)
-        names = [name for _, name in told.types[:1]]
+        facts = read(ErrorFacts, parts)
+        names = [name for _, name in facts.types[:1]]
         if self._terms.role_at(path, Shape.ERROR, names) is None:
-            return self.deny(Wrong.OBJECT, "", told.number)
-        return load_error(told, f"{path}!", self)
+            return self.deny(Wrong.OBJECT, "", facts.number)
+        return load_error(facts, f"{path}!", self)
 
     def let_in_raised(self, wire: Any, path: str) -> BaseException:
-        """Read an exception that was raised, for which no role is needed; its parts are gated."""
+        """Read an exception that was raised, which needs no role; what it holds needs one."""
         found: Any = None
         match wire:
             case ["yours", number]:
                 found = self._client.test_objects.find(number)
             case ["error", *parts]:
-                found = load_error(facts.read(facts.ErrorFacts, parts), path, self)
+                found = load_error(read(ErrorFacts, parts), path, self)
         if not isinstance(found, BaseException):
             raise Malformed("an exception that is none")
         return found
 
     def _function(self, parts: list[Any], path: str) -> Any:
-        told = facts.read(facts.FunctionFacts, parts)
+        facts = read(FunctionFacts, parts)
         role: str | None = path
         if self._terms.role_at(path, Shape.FUNCTION, []) is None:
             role = self._terms.role_at(path, Shape.CLASS, [])
         if role is None:
-            return self.deny(Wrong.OBJECT, "function", told.number)
-        return self.proxies.find_function(told, role)
+            return self.deny(Wrong.OBJECT, "function", facts.number)
+        return self.proxies.find_function(facts, role)
 
     def _iterator(self, parts: list[Any], path: str) -> Any:
         """Let in an iterator wherever it comes: its items pass the gate one by one."""
-        told = facts.read(facts.IteratorFacts, parts)
+        facts = read(IteratorFacts, parts)
         self._terms.role_at(path, Shape.ITERATOR, [])  # only recorded
-        kind = RemoteCoroutine if told.is_coroutine else RemoteIterator
-        return self.proxies.find(told.number, path, lambda handle: kind(handle, told))
+        kind = RemoteCoroutine if facts.is_coroutine else RemoteIterator
+        return self.proxies.find(facts.number, path, lambda handle: kind(handle, facts))
 
     def _module(self, parts: list[Any], path: str) -> Any:
-        told = facts.read(facts.ModuleFacts, parts)
+        facts = read(ModuleFacts, parts)
         is_imported = path.startswith("import ")
         if self._terms.role_at(path, Shape.MODULE, []) is None and not is_imported:
-            return self.deny(Wrong.OBJECT, "module", told.number)
+            return self.deny(Wrong.OBJECT, "module", facts.number)
         return self.proxies.find(
-            told.number, told.name, lambda handle: RemoteModule(told.name, told.doc, handle)
+            facts.number, facts.name, lambda handle: RemoteModule(facts.name, facts.doc, handle)
         )
 
     def _view(self, parts: list[Any], path: str) -> Any:

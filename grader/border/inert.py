@@ -1,4 +1,4 @@
-"""Stands where the reference gave data and an object came: nothing can be asked of it."""
+"""Inert, which stands for a value that is not admitted, and the errors by which a case fails."""
 
 from collections.abc import Callable
 from enum import StrEnum

@@ -74,37 +74,37 @@ class JailSurroundings:
 
     def changes(self) -> dict[str, Any]:
         """Hand over all that the test must know."""
-        told = self.printed()
+        extras = self.printed()
         if self._warnings:
-            told["warnings"], self._warnings = self._warnings, []
+            extras["warnings"], self._warnings = self._warnings, []
         if not self._stdin.closed and self._stdin.tell():  # exit() closes it
-            told["read"] = self._stdin.tell()
+            extras["read"] = self._stdin.tell()
         if self._may_have_files:
             folders = self._folders.items()
-            told["files"] = {name: folder.read(folder.compare()) for name, folder in folders}
-        return told
+            extras["files"] = {name: folder.read(folder.compare()) for name, folder in folders}
+        return extras
 
-    def take(self, extras: dict[str, Any], load: Callable[[Any], Any]) -> None:
+    def take(self, wire: dict[str, Any], load: Callable[[Any], Any]) -> None:
         """Take over what the test changed."""
-        told = read(FromExaminer, extras)
-        for name, changes in told.get("files", {}).items():
+        extras = read(FromExaminer, wire)
+        for name, changes in extras.get("files", {}).items():
             self._folders[name].apply(changes)
-        if "folder" in told:
-            name, below = told["folder"]
+        if "folder" in extras:
+            name, below = extras["folder"]
             with contextlib.suppress(OSError):
                 os.chdir(os.path.join(self._folders[name].root, below))
-        for name, value in told.get("environ", {}).items():
+        for name, value in extras.get("environ", {}).items():
             os.environ.pop(name, None)
             if value is not None:
                 os.environ[name] = value
             time.tzset()
-        sys.argv = told.get("argv", sys.argv)
-        if "stdin" in told:
-            sys.stdin = self._stdin = io.StringIO(told["stdin"])
-        for module, seed in told.get("seeds", {}).items():
+        sys.argv = extras.get("argv", sys.argv)
+        if "stdin" in extras:
+            sys.stdin = self._stdin = io.StringIO(extras["stdin"])
+        for module, seed in extras.get("seeds", {}).items():
             if module in sys.modules:
                 sys.modules[module].seed(load(seed))
-        for holder, name, *patch in told.get("patches", ()):
+        for holder, name, *patch in extras.get("patches", ()):
             owner = pkgutil.resolve_name(holder)
             own = self._own.setdefault((holder, name), vars(owner).get(name))
             setattr(owner, name, load(patch[0]) if patch else own)

@@ -1,9 +1,10 @@
-"""Asks special methods, and believes those that hear a value as far as the reference's answered.
+"""Asks special methods, and decides which of their answers are believed.
 
-One that hears no value (`len`, `iter`, `str`, `bool`, an item) is the student's. The answer of one
-that hears a value (`==`, order, `in`, arithmetic, `__exit__`) could be made for that value: it is
-believed where the reference's run asked this family of this role with this kind of operand. Not
-asking would be an answer, too: elsewhere it is asked all the same, and may only deny.
+A special method that is handed no value of the test (`len`, `iter`, `str`, `bool`, an item) is
+always believed. One that is handed a value (`==`, order, `in`, arithmetic, `__exit__`) could make
+up its answer to suit it: it is believed where the reference's run asked this family of this role
+with this kind of operand and got an answer. Elsewhere it is asked all the same, since a test may
+wait for its TypeError, but the answer may only deny: `==` is False, `in` is False, NotImplemented.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -60,7 +61,7 @@ def _denies(name: str, answer: Any) -> bool:
 
 
 def _path_of(role: str, name: str) -> str:
-    """Name what a special method gives: items by whichever way the class gives them."""
+    """Name what a special method gives; items have one name, whichever method gives them."""
     if name in ("__next__", "__getitem__", "__missing__"):
         return f"{role}[]"
     return role if name in ("__iter__", "__reversed__", "__get__") else f"{role}.{name}()"
@@ -73,7 +74,7 @@ def role_of(owner: Any) -> str:
 
 
 def operand_of(value: Any) -> Operand:
-    """Say what kind of value a special method hears."""
+    """Say what kind of value a special method is handed."""
     if isinstance(value, BaseException) or (
         isinstance(value, type) and issubclass(value, BaseException)
     ):

@@ -1,4 +1,4 @@
-"""What both ends do: ask, answer while they wait, tell what they raise, keep containers level."""
+"""What both ends do: ask, and answer the other end's questions while they wait."""
 
 import sys
 import threading
@@ -10,19 +10,19 @@ from .connection import ASK, ERROR, OK, TELL, Connection, Frame, HeapEntry, Malf
 
 MAX_NESTING = 400  # questions within questions
 _HIGHEST = 2**31 - 1  # limit of recursion that Python takes
-_FRAMES = 20  # of Python's stack that each may take beside the test's and the submission's own
+_FRAMES = 20  # of Python's stack that a question takes: its cost must not end a recursion earlier
 
 
 class Breach(BaseException):
-    """The other end broke the rules of the wire; nothing more is asked of it."""
+    """The other end broke the rules of the border; nothing more is asked of it."""
 
 
 class Peer(Side):
     """One end of a border."""
 
     first_number: ClassVar[int]
-    operations: Mapping[str, Callable[..., Any]]  # that answer questions
-    take_extras: Callable[[dict[str, Any]], None]  # which the other end tells beside a frame
+    operations: Mapping[str, Callable[..., Any]]  # by the name of the question that each answers
+    take_extras: Callable[[dict[str, Any]], None]  # brings level what came beside a frame
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -30,7 +30,7 @@ class Peer(Side):
         self.lock = threading.RLock()  # a thread may ask at any time
         self.nesting = 0
 
-    # -- what the ends do in their own way
+    # -- what each end does in its own way
 
     def load_error(self, wire: Any, path: str) -> BaseException:
         """Read an exception that was raised."""
@@ -41,13 +41,13 @@ class Peer(Side):
         raise NotImplementedError
 
     def breach(self, reason: str) -> BaseException:
-        """Give what ends the conversation with a peer that broke the rules."""
+        """Give the error by which this end leaves another that broke the rules."""
         return Breach(reason)
 
     # -- asking
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
-        """Ask the other end; what it gives comes at a path, what it raises is raised here."""
+        """Ask the other end: what it gives is read at a path, what it raises is raised here."""
         with self.lock:
             if self.nesting >= MAX_NESTING:
                 raise RecursionError("calls of the test and of the submission nest too deeply")
@@ -57,7 +57,7 @@ class Peer(Side):
             try:
                 self.send(ASK, operation, values)
                 while (frame := self.connection.receive()).kind in (ASK, TELL):
-                    (self.answer if frame.kind == ASK else self.take_told)(frame)
+                    (self.answer if frame.kind == ASK else self.take_notice)(frame)
                 if len(frame.body) != 1:
                     raise Malformed("an answer of another length")
                 path = path if frame.kind == OK else f"{path}!"
@@ -72,13 +72,13 @@ class Peer(Side):
                 sys.setrecursionlimit(sys.getrecursionlimit() - added)
 
     def level(self, frame: Frame, path: str) -> None:
-        """Bring level what a frame tells, before it is read."""
+        """Read a frame's containers and extras, which its values rely on."""
         if frame.heap:
             self.codec.load_heap(frame.heap, path)
         self.take_extras(frame.extras)
 
-    def take_told(self, frame: Frame) -> None:
-        """Take what the other end tells, and does not wait for."""
+    def take_notice(self, frame: Frame) -> None:
+        """Read a frame that waits for no answer."""
         self.take_extras(frame.extras)
 
     def send(self, kind: int, operation: str, values: tuple[Any, ...]) -> None:
@@ -96,10 +96,10 @@ class Peer(Side):
     # -- answering
 
     def answer(self, frame: Frame) -> None:
-        """Do what the other end asks, and send what came of it."""
+        """Do what the other end asks, and send what it gives or raises."""
         path = self.path_of(frame)
         self.level(frame, path)
-        # whom is asked and for which name is no result, and what is handed over has a path
+        # an object and the name of an attribute are no results; what is handed over has a path
         target = self.codec.load_all(frame.body[:2])
         values = self.codec.load_all(frame.body[2:], path)
         operation = self.operations.get(frame.operation)
@@ -112,8 +112,8 @@ class Peer(Side):
             self.send(ERROR, "", (error,))
 
     def path_of(self, frame: Frame) -> str:
-        """Name what is handed over with a question."""
+        """Name, for the contract, what the other end hands over with a question."""
         return ""
 
     def note_raised(self, error: BaseException) -> None:
-        """Look at an error before the other end is told of it; raises what is no answer."""
+        """Look at an error before it is sent as an answer; raises what is none."""

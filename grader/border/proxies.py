@@ -141,8 +141,11 @@ def _forwarding(name: str) -> Callable[..., Any]:
 _SPECIAL = {name: _forwarding(name) for name in FAMILY} | {"__call__": _call}
 
 
-def _noting(base: type, name: str) -> Callable[..., Any]:
-    """Note that what a reference's class inherits has heard an object: another may define it."""
+def _recording(base: type, name: str) -> Callable[..., Any]:
+    """Make a method that a class inherits from a built-in type record its answers about objects.
+
+    Nothing asks the jail for them, but a submission's class may define the method itself.
+    """
     inherited = getattr(base, name)
 
     def method(self: Any, other: Any, *more: Any) -> Any:
@@ -182,7 +185,7 @@ class RemoteMeta(_Proxy, type):
 
 
 class _Namespace(Mapping[str, Any]):
-    """The namespace of a class or a module in the jail, asked for by name."""
+    """The `__dict__` of a class or a module in the jail."""
 
     def __init__(self, owner: Any) -> None:
         self._owner = owner
@@ -199,8 +202,8 @@ class _Namespace(Mapping[str, Any]):
         return sum(1 for _ in self)
 
 
-class _Asked:
-    """Stands before what a proxy's class inherits from a built-in type and the jail's overrides."""
+class _Override:
+    """Asks the jail for an attribute of a built-in type that the submission's class overrides."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -215,7 +218,7 @@ class RemoteObject(_Proxy, metaclass=RemoteMeta):
 
 
 class RemoteError(_Proxy, metaclass=RemoteMeta):
-    """What proxies of the submission's own exceptions share: what one holds is here."""
+    """What all proxies of exceptions share: their attributes are kept here."""
 
     def __setattr__(self, name: str, value: Any) -> None:
         object.__setattr__(self, name, value)
@@ -237,7 +240,7 @@ def make_class(
     is_error = any(issubclass(base, BaseException) for base in bases)
     shared = RemoteError if is_error else RemoteObject
     namespace: dict[str, Any] = {
-        name: _Asked(name) for name in facts.overrides if not name.startswith("_")
+        name: _Override(name) for name in facts.overrides if not name.startswith("_")
     }
     namespace |= {name: _SPECIAL[name] for name in facts.specials if name in _SPECIAL}
     if is_error:
@@ -246,7 +249,7 @@ def make_class(
     if is_recording and base is not None:
         for name in sorted(vars(base).keys() & FAMILY.keys() - namespace.keys()):
             if FAMILY[name] in HEARING:
-                namespace[name] = _noting(base, name)
+                namespace[name] = _recording(base, name)
         namespace.setdefault("__hash__", base.__hash__)
     if not facts.is_hashable:
         namespace["__hash__"] = None
@@ -335,7 +338,7 @@ def _nothing() -> None: ...
 
 
 class RemoteIterator(_Proxy):
-    """The proxy of a generator or of another iterator: each item is one question."""
+    """The proxy of a generator or of another iterator, which asks for each item."""
 
     def __init__(self, handle: Handle, facts: IteratorFacts) -> None:
         own_dict(self).update(_grader_handle=handle, _grader_name=facts.name)
@@ -364,7 +367,7 @@ class RemoteIterator(_Proxy):
 
 
 class RemoteCoroutine(RemoteIterator):
-    """The proxy of a coroutine: it is awaited in the jail, to its end."""
+    """The proxy of a coroutine, which the jail awaits to its end in one question."""
 
     def __await__(self) -> Generator[None, None, Any]:
         yield from ()

@@ -13,11 +13,21 @@ from typing import Any, ClassVar, NamedTuple, cast
 
 import msgspec
 
-from . import facts
 from .codec import Content
 from .connection import TELL, Connection, Frame, Malformed
 from .data_types import CONTAINERS, READ_BY_TYPE, TooLarge, data_base, plain_content
 from .errors import dump_error, fill_error, make_error
+from .facts import (
+    ClassFacts,
+    ErrorFacts,
+    FunctionFacts,
+    IteratorFacts,
+    ModuleFacts,
+    ObjectFacts,
+    TestFacts,
+    cut,
+    read,
+)
 from .jail_surroundings import JailSurroundings
 from .modules import JailFinder, module_name, write_files
 from .peer import Peer
@@ -98,7 +108,7 @@ class Server(Peer):
             self.nesting -= 1
 
     def tell(self, *values: Any) -> None:
-        """Send what was printed, and nothing that waits for an answer."""
+        """Send what was printed, in a frame that waits for no answer."""
         with self.lock:
             extras = self.surroundings.printed()
             self.connection.send(Frame(TELL, "", list(values), [], extras))
@@ -107,7 +117,7 @@ class Server(Peer):
         return self.surroundings.changes()
 
     def _forget(self, extras: dict[str, Any]) -> None:
-        """Drop what the examiner does not know any more, before anything new is read."""
+        """Drop what the examiner has dropped, before anything new is read."""
         if extras.get("case"):
             self.codec.forget()
         for number in extras.get("dropped", ()):
@@ -164,7 +174,7 @@ class Server(Peer):
         if number:
             return ["yours", number]
         if cls is _Iterator:
-            return facts.IteratorFacts(self._number(value.original), "iterator").wire("iterator")
+            return IteratorFacts(self._number(value.original), "iterator").wire("iterator")
         if cls in _ALIASES:
             return self.dump_object(typing.get_origin(value))
         if isinstance(value, type) and issubclass(value, BaseException):
@@ -183,13 +193,13 @@ class Server(Peer):
             mapping = value.mapping if hasattr(value, "mapping") else value._mapping
             own = ["view", _VIEWS[cls], self.codec.dump({**mapping})]
         elif cls is types.ModuleType:
-            name, doc = facts.cut(value.__name__), _doc(value)
-            own = facts.ModuleFacts(self._number(value), name, doc).wire("module")
+            name, doc = cut(value.__name__), _doc(value)
+            own = ModuleFacts(self._number(value), name, doc).wire("module")
         elif cls.__module__ in _ITERATORS and (
             hasattr(cls, "__next__") or cls is types.CoroutineType
         ):
-            name, is_coroutine = facts.cut(cls.__name__), cls is types.CoroutineType
-            own = facts.IteratorFacts(self._number(value), name, is_coroutine).wire("iterator")
+            name, is_coroutine = cut(cls.__name__), cls is types.CoroutineType
+            own = IteratorFacts(self._number(value), name, is_coroutine).wire("iterator")
         else:
             own = self._dump_instance(value)
         # a class or a function is called over here where the reference has one of its own
@@ -211,13 +221,13 @@ class Server(Peer):
         return None if is_own else name_builtin(value)
 
     def _dump_function(self, value: Any) -> list[Any]:
-        name = facts.cut(getattr(value, "__name__", type(value).__name__))
+        name = cut(getattr(value, "__name__", type(value).__name__))
         code = getattr(value, "__code__", None)
-        return facts.FunctionFacts(
+        return FunctionFacts(
             self._number(value),
             name,
-            facts.cut(getattr(value, "__qualname__", name)),
-            facts.cut(getattr(value, "__module__", "")),
+            cut(getattr(value, "__qualname__", name)),
+            cut(getattr(value, "__module__", "")),
             _doc(value),
             getattr(code, "co_flags", 0),
             hasattr(type(value), "__get__") and type(value) is not types.MethodType,
@@ -232,7 +242,7 @@ class Server(Peer):
         if base is not None and base in READ_BY_TYPE:
             with suppress(TooLarge):
                 content = self.codec.dump(plain_content(value, base))
-        return facts.ObjectFacts(
+        return ObjectFacts(
             self._number(value),
             ["class", self._number(cls)],
             content,
@@ -243,29 +253,29 @@ class Server(Peer):
         ).wire("object")
 
     def _describe(self, number: int) -> bytes:
-        """Say what a proxy of a class is made of, be the class Python's own."""
+        """Describe a class for the examiner, which makes the class of its proxies of it."""
         cls: type = self._objects[number]
         bases = [self.dump_class(base) for base in cls.__bases__] if self._is_students(cls) else []
         match_args = getattr(cls, "__match_args__", None)
         is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
-        told = facts.ClassFacts(
+        facts = ClassFacts(
             number,
-            facts.cut(type.__dict__["__name__"].__get__(cls)),
-            facts.cut(type.__dict__["__qualname__"].__get__(cls)),
-            facts.cut(cls.__module__),
+            cut(type.__dict__["__name__"].__get__(cls)),
+            cut(type.__dict__["__qualname__"].__get__(cls)),
+            cut(cls.__module__),
             _doc(cls),
             [base for base in bases if base is not None],
             *self._members(cls),
             list(match_args or ()) if is_plain else None,
             getattr(cls, "__hash__", None) is not None,
         )
-        return msgspec.msgpack.encode(told)
+        return msgspec.msgpack.encode(facts)
 
     def _is_students(self, cls: type) -> bool:
         return str(cls.__module__).partition(".")[0] in self._own_modules
 
     def dump_class(self, base: type) -> list[Any] | None:
-        """Write the nearest class that the examiner has, or can have a proxy of."""
+        """Write the nearest base, or the class, that the examiner has or can make a proxy of."""
         for one in base.__mro__:
             if self._is_students(one):
                 return ["class", self._number(one)]
@@ -276,7 +286,7 @@ class Server(Peer):
         return None
 
     def _members(self, cls: type) -> tuple[list[str], list[str]]:
-        """List what of a built-in base is asked all the same, and the special methods."""
+        """List what a class overrides of a built-in base, and its special methods."""
         members: dict[str, Any] = {}
         for one in reversed(cls.__mro__):
             is_pythons = issubclass(one, BaseException) and not self._is_students(one)
@@ -304,10 +314,10 @@ class Server(Peer):
                 return importlib.import_module(parts[0])
             return find_builtin(*parts)
         if tag == "test":
-            told = facts.read(facts.TestFacts, wire[1:])
-            if told.number not in self._stand_ins:
-                self._stand_ins[told.number] = make_stand_in(self, told)
-            return self._stand_ins[told.number]
+            facts = read(TestFacts, wire[1:])
+            if facts.number not in self._stand_ins:
+                self._stand_ins[facts.number] = make_stand_in(self, facts)
+            return self._stand_ins[facts.number]
         if tag == "error":
             return self.load_error(wire, path)
         raise Malformed("a value of no known tag")
@@ -316,28 +326,28 @@ class Server(Peer):
         if wire[0] == "yours":
             found = self._objects[wire[1]]
             return found if isinstance(found, BaseException) else Exception()
-        told = facts.read(facts.ErrorFacts, wire[1:])
-        if told.number in self._stand_ins:
-            known: BaseException = self._stand_ins[told.number]
+        facts = read(ErrorFacts, wire[1:])
+        if facts.number in self._stand_ins:
+            known: BaseException = self._stand_ins[facts.number]
             return known
-        if told.number == 0:
+        if facts.number == 0:
             raise Malformed("an exception of no number")
-        error = make_error(make_error_class(told), told, self.codec.load)
-        fill_error(error, told, self.codec.load)
-        vars(error)["_grader_number"] = told.number
-        self._stand_ins[told.number] = error
+        error = make_error(make_error_class(facts), facts, self.codec.load)
+        fill_error(error, facts, self.codec.load)
+        vars(error)["_grader_number"] = facts.number
+        self._stand_ins[facts.number] = error
         return error
 
 
 class _Iterator(NamedTuple):
-    """What `__iter__` gave, which is asked for nothing but items."""
+    """An iterator that `__iter__` gave: it crosses as one, whatever its class."""
 
     original: Any
 
 
 def _doc(value: Any) -> str | None:
     doc = getattr(value, "__doc__", None)
-    return facts.cut(doc, 50_000) if type(doc) is str else None
+    return cut(doc, 50_000) if type(doc) is str else None
 
 
 def _signature(owner: Any) -> list[Any]:

@@ -17,5 +17,5 @@ _FAMILIES = {
     "descriptor": "get set",
 }
 FAMILY = {f"__{name}__": family for family, names in _FAMILIES.items() for name in names.split()}
-# An answer of these is about a value that the test hands over, so it could be made for it.
+# Families that are handed a value of the test: their answers could be made up to suit it.
 HEARING = frozenset({"eq", "order", "contains", "exit", *_ARITHMETIC.split()})

@@ -17,11 +17,11 @@ class TestObject:
 
     __test__ = False  # pytest: this is no test class
 
-    def __init__(self, server: "Server", told: TestFacts) -> None:
+    def __init__(self, server: "Server", facts: TestFacts) -> None:
         own = object.__getattribute__(self, "__dict__")
-        own.update(_grader_server=server, _grader_number=told.number, _grader_name=told.name)
-        if told.kind != "object":
-            own.update(__name__=told.name, __qualname__=told.name, __doc__=told.doc)
+        own.update(_grader_server=server, _grader_number=facts.number, _grader_name=facts.name)
+        if facts.kind != "object":
+            own.update(__name__=facts.name, __qualname__=facts.name, __doc__=facts.doc)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -67,23 +67,23 @@ def _bind(self: Any, owner: Any, cls: Any = None) -> Any:
     return self if owner is None else types.MethodType(self, owner)
 
 
-def make_stand_in(server: "Server", told: TestFacts) -> TestObject:
+def make_stand_in(server: "Server", facts: TestFacts) -> TestObject:
     """Make what stands for an object, with the special methods that its class has."""
-    names: dict[str, Any] = {n: _asking(n) for n in told.specials if n in FAMILY}
-    if told.is_callable:
+    names: dict[str, Any] = {n: _asking(n) for n in facts.specials if n in FAMILY}
+    if facts.is_callable:
         names["__call__"] = _call
-    if told.kind == "function":
+    if facts.kind == "function":
         names["__get__"] = _bind
     if "__eq__" in names and "__hash__" not in names:
         names["__hash__"] = TestObject.__hash__
-    made: TestObject = type(told.name, (TestObject,), names)(server, told)
+    made: TestObject = type(facts.name, (TestObject,), names)(server, facts)
     return made
 
 
-def make_error_class(told: ErrorFacts) -> type[BaseException]:
+def make_error_class(facts: ErrorFacts) -> type[BaseException]:
     """Find or make the class of an exception of the test's."""
     own: list[str] = []
-    for module, name in told.types:
+    for module, name in facts.types:
         found = getattr(builtins, name, None) if module == "builtins" else None
         if isinstance(found, type) and issubclass(found, BaseException):
             return type(own[0], (found,), {}) if own else found

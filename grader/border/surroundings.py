@@ -48,7 +48,7 @@ class Surroundings:
         self._environ: dict[str, str] = {}
         self._argv: list[str] = []
         self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
-        self.seeds: dict[str, Any] = {}  # by the module whose `seed` was called, until told
+        self.seeds: dict[str, Any] = {}  # to be sent, by the module whose `seed` was called
         self._folders: dict[str, KeptFolder] = {}
         self._may_have_files = False
         self._has_moved = False
@@ -85,32 +85,32 @@ class Surroundings:
 
     def changes(self, dump: Callable[[Any], Any]) -> FromExaminer:
         """List what the jail must know before the frame is read."""
-        told: FromExaminer = {}
+        extras: FromExaminer = {}
         if patches := self._changed_names(dump):
-            told["patches"] = patches
+            extras["patches"] = patches
         if (now := _environ()) != self._environ:
             before, self._environ = self._environ, now
             names = (name for name in {**before, **now} if before.get(name) != now.get(name))
-            told["environ"] = {name: now.get(name) for name in names}
+            extras["environ"] = {name: now.get(name) for name in names}
         if sys.argv != self._argv:
-            told["argv"] = self._argv = [str(one) for one in sys.argv]
+            extras["argv"] = self._argv = [str(one) for one in sys.argv]
         if (text := self._new_stdin()) is not None:
-            told["stdin"] = text
+            extras["stdin"] = text
         if self.seeds:
-            told["seeds"] = {module: dump(value) for module, value in self.seeds.items()}
+            extras["seeds"] = {module: dump(value) for module, value in self.seeds.items()}
             self.seeds = {}
         if self._may_have_files:
             with self._busy():
                 changed = {name: folder.changes() for name, folder in self._folders.items()}
             if any(changed.values()):
-                told["files"] = changed
+                extras["files"] = changed
         if self._has_moved:
             self._has_moved = False
             here = os.path.realpath(".")
             for name, folder in self._folders.items():
                 if (here + os.sep).startswith(folder.root + os.sep):
-                    told["folder"] = (name, os.path.relpath(here, folder.root))
-        return told
+                    extras["folder"] = (name, os.path.relpath(here, folder.root))
+        return extras
 
     def _changed_names(self, dump: Callable[[Any], Any]) -> list[list[Any]]:
         """List names that are patched, or are no longer; what begins with `_` is a module's own."""
@@ -144,36 +144,36 @@ class Surroundings:
 
     # -- from the jail
 
-    def take(self, extras: dict[str, Any]) -> None:
+    def take(self, wire: dict[str, Any]) -> None:
         """Take over what the jail tells beside a frame; raises Malformed."""
-        told = read(FromJail, extras) if extras else FromJail()
-        if self._may_have_files or told.files:
+        extras = read(FromJail, wire) if wire else FromJail()
+        if self._may_have_files or extras.files:
             with self._busy():
                 for name, folder in self._folders.items():
                     if self._may_have_files:
                         folder.look()
-                    if name in told.files:
-                        folder.apply(told.files[name])
+                    if name in extras.files:
+                        folder.apply(extras.files[name])
                     lost = {path for path in folder.spoiled if not os.path.lexists(path)}
                     folder.spoiled -= lost
                     self.has_lost_files = self.has_lost_files or bool(lost)
-        for stream, text in told.printed:
+        for stream, text in extras.printed:
             self.printed_size += len(text)
             if self.printed_size > self._most_printed:
                 raise TooMuchPrinted
             self.printed.append(text)
             (sys.stdout if stream == 1 else sys.stderr).write(text)
-        for message, module, name, file, line in told.warnings:
+        for message, module, name, file, line in extras.warnings:
             found: Any = None
             with contextlib.suppress(Malformed):
                 found = find_builtin(module, name)
             is_warning = isinstance(found, type) and issubclass(found, Warning)
             category = found if is_warning else Warning
             warnings.warn_explicit(message, category, f"<{file}>", max(line, 0))
-        if told.read > 0:
+        if extras.read > 0:
             stream, at = self._stdin
             stream.seek(at)
-            stream.read(told.read)
+            stream.read(extras.read)
 
     @contextlib.contextmanager
     def _busy(self) -> Iterator[None]:

@@ -72,8 +72,8 @@ class TestObjects:
         what = "class" if is_class else "function" if is_function else "object"
         specials = [] if what != "object" else [n for n in _SPECIAL if _has_own(kind, n)]
         doc = value.__doc__ if is_function and isinstance(value.__doc__, str) else None
-        told = TestFacts(self.number_of(value), what, name, callable(value), specials, doc)
-        return told.wire("test")
+        facts = TestFacts(self.number_of(value), what, name, callable(value), specials, doc)
+        return facts.wire("test")
 
     def path_of(self, number: Any) -> str:
         """Name what is handed to an object, as the contract calls it."""

@@ -1,6 +1,6 @@
 """The contract: roles by name within a case, turns, and what is believed."""
 
-from grader.border.contract import Action, Contract, Operand, Shape, Terms
+from grader.border.contract import Action, CaseContract, Contract, Operand, Shape, Terms
 
 
 def recorded() -> Contract:
@@ -62,6 +62,15 @@ def test_of_several_roles_the_classes_names_choose() -> None:
 
     assert judged.role_at("m.shapes()[]", Shape.OBJECT, ["Mine", "Square"]) == "Square"
     assert judged.role_at("m.shapes()[]", Shape.OBJECT, ["Mine"]) is None
+
+
+def test_another_run_of_the_reference_admits_its_own_turns() -> None:
+    """Where the reference's objects came earlier in one of its runs, they may come there."""
+    whole = CaseContract(shapes={"m.f()": ["data:"]})
+
+    whole.add(CaseContract(shapes={"m.f()": ["data:", "object:A"]}, turns={"m.f()": [2, 0]}))
+
+    assert whole.turns == {"m.f()": [0, 2]}
 
 
 def test_an_answer_is_believed_by_role_family_and_operand() -> None:
