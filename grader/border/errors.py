@@ -26,7 +26,7 @@ def dump_error(
     error: BaseException, writer: "Client | Server", files: Container[str] = (), links: int = _CHAIN
 ) -> list[Any]:
     """Write an exception; what cannot be written of it is left out."""
-    file, line = _innermost_place(error, files)
+    file, line = innermost_place(error, files)
     is_same = error.__context__ is error.__cause__
     cause, context = (
         dump_error(one, writer, files, links - 1) if one is not None and links else None
@@ -71,7 +71,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def _innermost_place(error: BaseException, files: Container[str]) -> tuple[str, int]:
+def innermost_place(error: BaseException, files: Container[str]) -> tuple[str, int]:
     """Name the innermost of some files that an exception came through, and the line."""
     if isinstance(error, SyntaxError) and error.filename in files:
         return str(error.filename), error.lineno or 0

@@ -23,7 +23,7 @@ from .connection import Malformed
 from .contract import Action, Shape, Terms
 from .data_types import CONTAINERS
 from .errors import load_error
-from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, read
+from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, cut, read
 from .hidden_files import HiddenFiles
 from .inert import Inert, Wrong, WrongResult
 from .proxies import (
@@ -200,8 +200,10 @@ class Gate:
         """Read an exception that was raised, which needs no role; what it holds needs one."""
         found: Any = None
         match wire:
-            case ["yours", number]:
+            case ["yours", number, str(file), int(line)]:
                 found = self._client.test_objects.find(number)
+                if isinstance(found, BaseException) and file:
+                    vars(found)["_grader_where"] = cut(file), line
             case ["error", *parts]:
                 found = load_error(read(ErrorFacts, parts), path, self)
         if not isinstance(found, BaseException):
@@ -259,7 +261,7 @@ class Gate:
 
     def _test_object(self, parts: list[Any], path: str) -> Any:
         """Find an object that the test handed over, and that comes back."""
-        value = self._client.test_objects.find(parts[0] if len(parts) == 1 else None)
+        value = self._client.test_objects.find(parts[0] if parts else None)
         if not path or self._terms.role_at(path, Shape.TEST, []) is not None:
             return value  # without a path the jail asks something of it
         return self.deny(Wrong.OBJECT)

@@ -16,7 +16,7 @@ import msgspec
 from .codec import Content
 from .connection import TELL, Connection, Frame, Malformed
 from .data_types import CONTAINERS, READ_BY_TYPE, TooLarge, data_base, plain_content
-from .errors import dump_error, fill_error, make_error
+from .errors import dump_error, fill_error, innermost_place, make_error
 from .facts import (
     ClassFacts,
     ErrorFacts,
@@ -172,7 +172,9 @@ class Server(Peer):
     def dump_object(self, value: Any) -> list[Any] | None:
         number, cls = number_of(value), type(value)
         if number:
-            return ["yours", number]
+            is_error = isinstance(value, BaseException)
+            place = innermost_place(value, self.finder.sources) if is_error else ()
+            return ["yours", number, *place]
         if cls is _Iterator:
             return IteratorFacts(self._number(value.original), "iterator").wire("iterator")
         if cls in _ALIASES:
@@ -329,7 +331,7 @@ class Server(Peer):
         facts = read(ErrorFacts, wire[1:])
         if facts.number in self._stand_ins:
             known: BaseException = self._stand_ins[facts.number]
-            return known
+            return known.with_traceback(None)
         if facts.number == 0:
             raise Malformed("an exception of no number")
         error = make_error(make_error_class(facts), facts, self.codec.load)

@@ -2,7 +2,7 @@
 
 import os
 import traceback
-from types import ModuleType
+from types import BuiltinFunctionType, ModuleType
 from typing import Any
 
 from grader.border.client import Client
@@ -35,6 +35,7 @@ _MAX_NAME = 400
 _KINDS: tuple[tuple[type, str], ...] = (
     (RemoteCoroutine, "coroutine"),
     (RemoteFunction, "function"),
+    (BuiltinFunctionType, "function"),
     (RemoteIterator, "generator"),
 )
 # given where a call, a return or another `def` was meant
