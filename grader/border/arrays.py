@@ -15,7 +15,7 @@ _MAX_DIMENSIONS = 32
 
 def form_of(value: Any) -> str:
     """Say what a value of numpy's is: "ndarray", "scalar" or "dtype"; empty for all else."""
-    kind, numpy = type(value), _numpy()
+    kind, numpy = type(value), library("numpy")
     is_dtype = isinstance(value, numpy.dtype)
     if getattr(value if is_dtype else getattr(value, "dtype", None), "kind", "") not in _KINDS:
         return ""
@@ -32,7 +32,7 @@ def parts_of(array: Any) -> tuple[str, tuple[int, ...], bytes]:
 
 def build_dtype(name: Any) -> Any:
     """Read a dtype; raises Malformed."""
-    made = _numpy().dtype(name) if type(name) is str else None
+    made = library("numpy").dtype(name) if type(name) is str else None
     if made is None or made.kind not in _KINDS:
         raise Malformed("a dtype of no known name")
     return made
@@ -50,8 +50,8 @@ def build_array(name: Any, shape: Any, data: Any) -> Any:
     if count * dtype.itemsize != len(data) or count > MAX_FRAME_BYTES:
         raise Malformed("an array whose bytes do not fit its shape")
     if not data:
-        return _numpy().zeros(shape, dtype)
-    return _numpy().frombuffer(data, dtype).reshape(shape).copy()
+        return library("numpy").zeros(shape, dtype)
+    return library("numpy").frombuffer(data, dtype).reshape(shape).copy()
 
 
 def change_array(array: Any, *parts: Any) -> None:
@@ -69,12 +69,13 @@ def lack_of(value: Any) -> str:
     if value.size == 0:
         return "empty"
     if hasattr(value, "isna"):
-        return "nan" if bool(value.isna().to_numpy().any()) else ""
+        return "nan" if bool(value.isna().tolibrary("numpy").any()) else ""
     lacks = value.dtype.kind in "fcMm" and bool((value != value).any())  # noqa: PLR0124 - as NaN is
     return "nan" if lacks else ""
 
 
-def _numpy() -> Any:
-    if "numpy" not in sys.modules:
-        raise Malformed("a value of a library that is not loaded")
-    return sys.modules["numpy"]
+def library(name: str) -> Any:
+    """Give a library that this end has loaded; raises Malformed."""
+    if name not in sys.modules:
+        raise Malformed(f"a value of {name}, which is not loaded")
+    return sys.modules[name]

@@ -3,7 +3,7 @@
 import functools
 import re
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
 from datetime import date, datetime, time, timedelta, timezone, tzinfo
 from decimal import Decimal
 from fractions import Fraction
@@ -144,6 +144,15 @@ IMMUTABLE: dict[type, Immutable] = {
     PurePosixPath: Immutable("purepath", lambda v: (str(v),), (_TEXT,), PurePosixPath),
     re.Pattern: Immutable("pattern", attrgetter("pattern", "flags"), (_TEXTS, _INT), re.compile),
 }
+# views of a dictionary, and those that a Mapping gives, cross as views of a copy
+for _kinds, _view in (
+    ((type({}.keys()), KeysView), dict.keys),
+    ((type({}.values()), ValuesView), dict.values),
+    ((type({}.items()), ItemsView), dict.items),
+):
+    _of_dict = Immutable(_kinds[0].__name__, lambda v: ({**v.mapping},), ((dict,),), _view)
+    _of_mapping = _of_dict._replace(parts=lambda v: ({**v._mapping},))
+    IMMUTABLE |= zip(_kinds, (_of_dict, _of_mapping), strict=True)
 _OF_NUMPY: dict[str, Immutable] = {
     "scalar": Immutable(
         "scalar", arrays.parts_of, (_TEXT, (tuple,), _BYTES), lambda *p: arrays.build_array(*p)[()]
@@ -187,20 +196,19 @@ CONTAINERS: dict[type, Container] = {
     Counter: _mapping(Counter),
     defaultdict: _mapping(defaultdict, lambda v: (v.default_factory,), _change_default),
 }
-_ARRAY = Container(
-    arrays.build_array, lambda v: (), _fill_nothing, arrays.parts_of, arrays.change_array
-)
+
+
+def _whole(
+    make: Callable[..., Any], parts: Callable[[Any], tuple[Any, ...]], change: Callable[..., None]
+) -> Container:
+    """Say how a mutable value crosses that is written whole, without items."""
+    return Container(make, lambda v: (), _fill_nothing, parts, change)
+
+
+_ARRAY = _whole(arrays.build_array, arrays.parts_of, arrays.change_array)
 _OF_PANDAS = {
-    "Series": Container(
-        tables.build_series,
-        lambda v: (),
-        _fill_nothing,
-        tables.series_parts,
-        tables.change_series,
-    ),
-    "DataFrame": Container(
-        tables.build_frame, lambda v: (), _fill_nothing, tables.frame_parts, tables.change_frame
-    ),
+    "Series": _whole(tables.build_series, tables.series_parts, tables.change_table),
+    "DataFrame": _whole(tables.build_frame, tables.frame_parts, tables.change_table),
 }
 ROWS: dict[type, Immutable | Container] = {**IMMUTABLE, **CONTAINERS}
 # of which a subclass cannot say something else than the type's own methods, by which it is read

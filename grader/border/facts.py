@@ -1,7 +1,7 @@
 """What the two ends say of objects, and beside frames: closed structures, checked when read.
 
 An object crosses as `[tag, part, ...]`. The jail's own are `object`, `class`, `function`,
-`iterator`, `module`, `view` and `error`; the examiner's own are `test` and `error`.
+`iterator`, `module` and `error`; the examiner's own are `test` and `error`.
 `["yours", number]` is an object of the receiver's, `["named", module, name]` one that both have.
 """
 

@@ -38,13 +38,12 @@ from .proxies import (
     make_instance,
     own_dict,
 )
-from .shared_names import Unknown, find_builtin
+from .shared_names import find_builtin
 
 if TYPE_CHECKING:
     from .client import Client
 
 Load = Callable[[Any, str], Any]
-_VIEWS = {"dict_keys": dict.keys, "dict_values": dict.values, "dict_items": dict.items}
 _PATHS = frozenset((str, bytes, type(Path()), PurePosixPath))
 _HAS_NAN: dict[type, Callable[[Any], bool]] = {
     float: math.isnan,
@@ -75,7 +74,6 @@ class Gate:
             "iterator": self._iterator,
             "module": self._module,
             "error": self._error,
-            "view": self._view,
             "named": self._named,
             "yours": self._test_object,
         }
@@ -235,14 +233,6 @@ class Gate:
             facts.number, facts.name, lambda handle: RemoteModule(facts.name, facts.doc, handle)
         )
 
-    def _view(self, parts: list[Any], path: str) -> Any:
-        """Read a view of a dictionary as one of a copy."""
-        kind, copy = parts if len(parts) == 2 else ("", None)
-        copy = self.load(copy, path)
-        if type(copy) is not dict or kind not in _VIEWS:
-            raise Malformed("a view of no dictionary")
-        return _VIEWS[kind](copy)
-
     def _named(self, parts: list[Any], path: str) -> Any:
         """Find what both ends have, or the jail's own where the reference had one of its own.
 
@@ -256,7 +246,7 @@ class Gate:
             if is_used and str(module).partition(".")[0] in sys.stdlib_module_names:
                 importlib.import_module(str(module))
             return find_builtin(module, name)
-        except (Unknown, ImportError):
+        except (Malformed, ImportError):
             return self.deny(Wrong.OBJECT)
 
     def _test_object(self, parts: list[Any], path: str) -> Any:

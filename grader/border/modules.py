@@ -11,7 +11,7 @@ from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .jupyter import run_notebook
+from .notebook import run_notebook
 
 if TYPE_CHECKING:
     from .client import Client

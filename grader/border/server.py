@@ -7,7 +7,7 @@ import operator
 import sys
 import types
 import typing
-from collections.abc import Callable, ItemsView, KeysView, ValuesView
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar, NamedTuple, cast
 
@@ -42,9 +42,6 @@ _FUNCTIONS = (
     operator.methodcaller,
 )  # fmt: skip
 _ITERATORS = ("builtins", "itertools")  # whose iterators have no methods that a test calls
-_VIEWS = {type({}.keys()): "dict_keys", type({}.values()): "dict_values"}
-_VIEWS[type({}.items())] = "dict_items"
-_VIEWS |= {KeysView: "dict_keys", ValuesView: "dict_values", ItemsView: "dict_items"}
 _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
 # what the examiner's proxy answers by the built-in type that it extends
 _IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
@@ -191,9 +188,6 @@ class Server(Peer):
             own = self._dump_function(value)
         elif isinstance(value, BaseException):
             own = dump_error(value, self, self.finder.sources)
-        elif cls in _VIEWS:
-            mapping = value.mapping if hasattr(value, "mapping") else value._mapping
-            own = ["view", _VIEWS[cls], self.codec.dump({**mapping})]
         elif cls is types.ModuleType:
             name, doc = cut(value.__name__), _doc(value)
             own = ModuleFacts(self._number(value), name, doc).wire("module")

@@ -7,11 +7,6 @@ from typing import Any
 
 from .connection import Malformed
 
-
-class Unknown(Malformed):
-    """A name that the other end may well know is of a module that is not loaded here."""
-
-
 _FUNCTIONS = ("builtins", "operator", "math")
 _CLASSES = (
     *_FUNCTIONS, "collections", "datetime", "decimal", "fractions", "pathlib", "uuid", "re",
@@ -63,14 +58,14 @@ def find_builtin(module: Any, name: Any) -> Any:
     if not name:
         if module.partition(".")[0] in sys.stdlib_module_names and module in sys.modules:
             return sys.modules[module]
-        raise Unknown(module)
+        raise Malformed(f"{module}, which is not loaded here")
     if module not in _CLASSES or name in _NEVER:
         raise Malformed("a name of a module that is not shared")
     found: Any = builtins if module == "builtins" else sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
     if found is None:
-        raise Unknown(f"{module}.{name}")
+        raise Malformed(f"{module}.{name}, which is not loaded here")
     if isinstance(found, type) or (module == "numpy" and type(found).__name__ == "ufunc"):
         return found
     if module not in _FUNCTIONS or type(found) not in _FUNCTION_TYPES:

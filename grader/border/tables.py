@@ -3,10 +3,9 @@
 Nothing is loaded here: an end that has not loaded pandas has no values of it either.
 """
 
-import sys
 from typing import Any
 
-from .arrays import build_array, parts_of
+from .arrays import build_array, library, parts_of
 from .connection import Malformed
 
 _KINDS = "biufcMm"  # numbers, truth values, moments and durations
@@ -15,7 +14,7 @@ _TEXT = "str"
 
 def form_of(value: Any) -> str:
     """Say what a value of pandas' is: "Series" or "DataFrame"; empty for all else."""
-    pandas, name = _pandas(), type(value).__name__
+    pandas, name = library("pandas"), type(value).__name__
     if name not in ("Series", "DataFrame") or getattr(pandas, name) is not type(value):
         return ""
     if any(type(axis) not in (pandas.Index, pandas.RangeIndex) for axis in value.axes):
@@ -41,25 +40,21 @@ def frame_parts(frame: Any) -> tuple[Any, ...]:
 
 def build_series(name: Any, column: Any, index: Any) -> Any:
     """Read a column; raises Malformed."""
-    return _pandas().Series(_build_column(column), _build_index(index), name=name)
+    return library("pandas").Series(_build_column(column), _build_index(index), name=name)
 
 
 def build_frame(columns: Any, names: Any, index: Any) -> Any:
     """Read a table; raises Malformed."""
     built = dict(enumerate(map(_build_column, columns)))
-    made = _pandas().DataFrame(built, index=_build_index(index))
+    made = library("pandas").DataFrame(built, index=_build_index(index))
     made.columns = _build_index(names)
     return made
 
 
-def change_series(series: Any, *parts: Any) -> None:
-    """Give a column the content that it has at the other end."""
-    series._update_inplace(build_series(*parts))
-
-
-def change_frame(frame: Any, *parts: Any) -> None:
-    """Give a table the content that it has at the other end."""
-    frame._update_inplace(build_frame(*parts))
+def change_table(table: Any, *parts: Any) -> None:
+    """Give a column or a table the content that it has at the other end; raises Malformed."""
+    build = build_series if table.ndim == 1 else build_frame
+    table._update_inplace(build(*parts))
 
 
 def _index(index: Any) -> tuple[Any, ...]:
@@ -69,7 +64,7 @@ def _index(index: Any) -> tuple[Any, ...]:
 def _build_index(parts: Any) -> Any:
     if type(parts) is not tuple or len(parts) != 2:
         raise Malformed("an index of no known form")
-    return _pandas().Index(_build_column(parts[1]), name=parts[0])
+    return library("pandas").Index(_build_column(parts[1]), name=parts[0])
 
 
 def _column(column: Any) -> tuple[Any, ...]:
@@ -85,10 +80,4 @@ def _build_column(parts: Any) -> Any:
         return build_array(*parts)
     if not {str, float}.issuperset(map(type, parts[1:])):  # NaN stands for a text that is missing
         raise Malformed("a column of texts that are none")
-    return _pandas().array(parts[1:], dtype=_TEXT)
-
-
-def _pandas() -> Any:
-    if "pandas" not in sys.modules:
-        raise Malformed("a value of a library that is not loaded")
-    return sys.modules["pandas"]
+    return library("pandas").array(parts[1:], dtype=_TEXT)

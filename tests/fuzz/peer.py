@@ -37,7 +37,7 @@ _TEXTS = ("", "x", "\0", "../x", "/etc/passwd", "a" * 5000, b"", b"\xff")
 _TAGS = (
     *("int", "str", "complex", "ellipsis", "notimplemented", "range", "slice", "datetime", "date"),
     *("time", "timedelta", "timezone", "zoneinfo", "decimal", "fraction", "uuid", "path"),
-    *("pattern", "tuple", "frozenset", "ref", "named", "yours", "view", "toolarge", "object"),
+    *("pattern", "tuple", "frozenset", "ref", "named", "yours", "dict_keys", "toolarge", "object"),
     *("class", "function", "iterator", "module", "error", "test", "dtype", "ndarray", "script"),
 )
 _CONTAINERS = ("list", "dict", "set", "bytearray", "deque", "defaultdict", "OrderedDict", "Counter")
