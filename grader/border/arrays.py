@@ -69,7 +69,7 @@ def lack_of(value: Any) -> str:
     if value.size == 0:
         return "empty"
     if hasattr(value, "isna"):
-        return "nan" if bool(value.isna().tolibrary("numpy").any()) else ""
+        return "nan" if bool(value.isna().to_numpy().any()) else ""
     lacks = value.dtype.kind in "fcMm" and bool((value != value).any())  # noqa: PLR0124 - as NaN is
     return "nan" if lacks else ""
 

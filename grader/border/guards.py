@@ -6,6 +6,7 @@ did in the same case may be done, all else ends the case.
 
 import ast
 import contextlib
+import functools
 import importlib.util
 import io
 import linecache
@@ -16,7 +17,6 @@ from hashlib import sha256
 from types import CodeType, FrameType
 from typing import Any
 
-from . import surroundings
 from .client import Client
 from .contract import Action
 from .hidden_files import HiddenFiles
@@ -182,7 +182,9 @@ def install_guards(guards: Guards) -> None:
     """Have this process's hooks speak to a session; they stay for the life of the process."""
     if not _active:
         linecache.updatecache = _lines_of
-        _hook_seeds()
+        for name in {"random", "numpy.random"} & sys.modules.keys():
+            module: Any = sys.modules[name]
+            module.seed = functools.partial(_seed, name, module.seed)
         _active.append(guards)
         sys.addaudithook(_audit)
     _active[0] = guards
@@ -193,22 +195,9 @@ def _audit(event: str, args: tuple[Any, ...]) -> None:
     _active[0].audit(event, args)
 
 
-def _hook_seeds() -> None:
-    import random
-
-    def seed(value: Any = None, *args: Any, **named: Any) -> None:
-        surroundings.SEED_HERE(value, *args, **named)
-        if isinstance(value, int | float | str | bytes | bytearray):
-            _active[0]._client.surroundings.seeds["random"] = value
-
-    random.seed = seed  # type: ignore[assignment] # which takes what the original takes
-    numpy = sys.modules.get("numpy")
-    if numpy is not None:
-        seed_numpy = numpy.random.seed
-
-        def seed_both(value: Any = None) -> None:
-            seed_numpy(value)
-            if isinstance(value, int):
-                _active[0]._client.surroundings.seeds["numpy.random"] = value
-
-        numpy.random.seed = seed_both
+def _seed(module: str, original: Callable[..., Any], *args: Any, **named: Any) -> None:
+    """Seed a library's random numbers here, and have the jail do the same."""
+    original(*args, **named)
+    value = next(iter((*args, *named.values())), None)
+    if isinstance(value, int | float | str | bytes | bytearray):
+        _active[0]._client.surroundings.seeds[module] = value

@@ -4,8 +4,8 @@ A submission's file is never one of these, whatever the way: `..`, a link, a sec
 same file, a relative path after a change of the current folder.
 """
 
+import functools
 import os
-from collections.abc import Iterator
 from pathlib import PurePath
 
 MAX_PATH = 4096
@@ -16,7 +16,6 @@ class HiddenFiles:
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder) + os.sep
-        self._by_inode: dict[tuple[int, int], str] | None = None
 
     def name_of(self, path: str | bytes | PurePath) -> str:
         """Name the hidden file or folder that a path leads to; empty for no such path."""
@@ -30,7 +29,7 @@ class HiddenFiles:
             info = os.stat(text)
         except (OSError, ValueError):
             return ""
-        return self._inodes().get((info.st_dev, info.st_ino), "") if info.st_nlink > 1 else ""
+        return self._by_inode.get((info.st_dev, info.st_ino), "") if info.st_nlink > 1 else ""
 
     def named_by(self, value: str | bytes | PurePath) -> str:
         """Name the hidden file that data leads to, were it a path."""
@@ -38,14 +37,12 @@ class HiddenFiles:
         is_here = (os.getcwd() + os.sep).startswith(self._folder)
         return self.name_of(text) if os.sep in text or text == ".." or is_here else ""
 
-    def _inodes(self) -> dict[tuple[int, int], str]:
-        if self._by_inode is None:
-            self._by_inode = dict(self._walk())
-        return self._by_inode
-
-    def _walk(self) -> Iterator[tuple[tuple[int, int], str]]:
+    @functools.cached_property
+    def _by_inode(self) -> dict[tuple[int, int], str]:
+        found = {}
         for folder, _, files in os.walk(self._folder):
             for name in files:
                 full = os.path.join(folder, name)
                 info = os.lstat(full)
-                yield (info.st_dev, info.st_ino), full[len(self._folder) - 1 :]
+                found[info.st_dev, info.st_ino] = full[len(self._folder) - 1 :]
+        return found

@@ -46,18 +46,15 @@ def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) 
         client.terms.note_answer(role, family, operand)
         return answer
     is_itself = args[0] is owner and answer is (name == "__eq__")
-    if is_itself or _denies(name, answer):
-        return answer
-    return client.gate.refuse(WrongResult(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
-
-
-def _denies(name: str, answer: Any) -> bool:
-    return {
+    denials = {
         "__eq__": answer is False,
         "__ne__": answer is True,
         "__contains__": answer is False,
         "__exit__": not answer,
-    }.get(name, False)
+    }
+    if is_itself or denials.get(name):
+        return answer
+    return client.gate.refuse(WrongResult(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
 
 
 def _path_of(role: str, name: str) -> str:
