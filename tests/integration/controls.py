@@ -163,7 +163,7 @@ def end_signals() -> None:
 
 def told_assertions() -> None:
     """A submission hears what a callback of the test asserts, and may swallow it."""
-    _replace(client.Client, "_says_more", lambda _: lambda *_: False)
+    _replace(client, "_says_more", lambda _: lambda *_: False)
 
 
 def lines_on_disk() -> None:

@@ -53,7 +53,6 @@ KINDS = {
     "float64": ("np.float64(2.5)", "np.float64(9.75)"),
 }
 RAISED = ("exception",)
-NEEDS_OBJECTS = ("defaultdict",)  # for the class that makes its values
 # a class that extends one of these is no data: it is a wrong result
 NOT_TAKEN = (
     "Decimal Fraction datetime date timedelta path uuid array float64 none range true false".split()

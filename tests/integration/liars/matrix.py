@@ -43,6 +43,7 @@ MEASURES = {
     "stranger_of_a_lying_class": "bare",
     "stranger_that_wraps": "bare",
     "stranger_for_numpy": "bare",
+    "masked_array": "bare",
     "registered_stranger": "bare",
     "data_class": "bare",
     "user_collection": "bare",
@@ -86,11 +87,8 @@ PLACES = {
         "    got = failed.value.args[0]"
     ),
 }
-# what a lesson with nothing but functions and data has, and what needs objects
-TIERS = {
-    "functions": ("result", "item", "deep", "changed", "failure"),
-    "objects": tuple(PLACES),
-}
+# what needs no objects: functions and data
+OF_FUNCTIONS = {"result", "item", "deep", "changed", "failure", "thrown"}
 _NAMES = "result items listed deeply tell change throw fail Holder".split()
 _THROWN = (
     "def thrown():\n        throw(KIND)\n"
@@ -120,13 +118,11 @@ class Cell:
         return lines.replace("KIND", repr(self.kind))
 
 
-def all_cells(tier: str) -> Iterator[Cell]:
-    """Each kind with each style, at one place of a tier after the other."""
-    places = TIERS[tier]
+def all_cells() -> Iterator[Cell]:
+    """Each kind with each style, at one place after the other."""
+    places = tuple(PLACES)
     for number, kind in enumerate(kinds.KINDS):
         is_raised = kind in kinds.RAISED
-        if tier == "functions" and kind in kinds.NEEDS_OBJECTS:
-            continue
         for other, style in enumerate(styles.STYLES):
             place = "thrown" if is_raised else places[(number + other) % len(places)]
             yield Cell(kind, style, place)
@@ -246,24 +242,24 @@ class Judged:
             hand_in=self._lesson.hand_in,
         )
         self.warnings: list[str] = []
-        self.needs: set[str] = set()
+        self.needing: list[Cell] = []
         self.runs: dict[str, Run] = {}
 
-    def judge(self, liars: list[str]) -> dict[str, set[Cell]]:
-        """Say which cells each liar passes."""
+    def judge(self, liars: list[str]) -> None:
+        """Judge liars by what is learned of the right answers."""
         with Pool(self._stage, 1) as pool:
             learned = learn_lesson(pool, self._lesson, self._files, self._scratch / "learned")
             self.warnings = learned.warnings
-            known = learned.knowledge.contract.cases
-            self.needs = {need for case in known.values() for need in case.needs()}
+            cases = learned.knowledge.contract.cases
+            self.needing = [self._cell(case) for case in filter(None, cases) if cases[case].needs()]
             jobs = [Job(n, {f"{MODULE}.py": submission(liar)}) for n, liar in enumerate(liars)]
             for run in pool.judge(jobs):
                 self.runs[liars[run.number]] = run
-        return {liar: self._passed(run) for liar, run in self.runs.items()}
 
-    def _passed(self, run: Run) -> set[Cell]:
-        return {
-            self._cells[case.rpartition("test_")[2]]
-            for case, result in run.results.items()
-            if result.outcome == "passed"
-        }
+    def passed(self, liar: str) -> set[Cell]:
+        """Say which cells a liar passes."""
+        results = self.runs[liar].results.items()
+        return {self._cell(case) for case, result in results if result.outcome == "passed"}
+
+    def _cell(self, case: str) -> Cell:
+        return self._cells[case.rpartition("test_")[2]]

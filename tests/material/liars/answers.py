@@ -259,6 +259,10 @@ def stranger_for_numpy(right, wrong):
     return type("Stranger", (), agreeing(right) | known | {"__array_interface__": face})()
 
 
+def masked_array(right, wrong):
+    return np.ma.array(wrong, mask=True)
+
+
 def registered_stranger(right, wrong):
     cls = type("Stranger", (), forwarding(right))
     for abstract in (
