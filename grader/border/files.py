@@ -6,6 +6,7 @@ Each end has the folder, or both see the same one: a change that is there alread
 import contextlib
 import os
 import stat
+from operator import attrgetter
 from typing import Any
 
 from .facts import FileChange
@@ -78,14 +79,20 @@ class Mirror:
     def _scan(self) -> dict[str, tuple[int, ...]]:
         """Say of each path what tells one state of a file from another; of a folder nothing."""
         found: dict[str, tuple[int, ...]] = {}
-        for folder, folders, files in os.walk(self.root):
-            for name in sorted((*folders, *files)):
-                full = os.path.join(folder, name)
-                path = full.removeprefix(self.root + os.sep)
+        folders = [""]
+        for folder in folders:  # which grows by what is met
+            try:
+                with os.scandir(os.path.join(self.root, folder)) as listed:
+                    entries = sorted(listed, key=attrgetter("name"))
+            except OSError:
+                continue
+            for entry in entries:
+                path = folder + entry.name
                 with contextlib.suppress(OSError):
-                    info = os.lstat(full)
+                    info = entry.stat(follow_symlinks=False)
                     if stat.S_ISDIR(info.st_mode):
                         found[path] = ()
+                        folders.append(path + os.sep)
                     elif stat.S_ISREG(info.st_mode) or stat.S_ISLNK(info.st_mode):
                         found[path] = (info.st_mtime_ns, info.st_size, info.st_ino)
                 if len(found) >= MOST_FILES:

@@ -46,6 +46,7 @@ class Surroundings:
         self._original: dict[str, dict[str, Any]] = {}
         self._names: dict[str, dict[str, Any]] = {}  # as the jail has them
         self._environ: dict[str, str] = {}
+        self._raw_environ: dict[Any, Any] = {}
         self._argv: list[str] = []
         self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
         self.seeds: dict[str, Any] = {}  # to be sent, by the module whose `seed` was called
@@ -59,7 +60,7 @@ class Surroundings:
         """Take what is here now for what the jail has, too, and keep folders level from now on."""
         self._original = {name: dict(vars(holder)) for name, holder in _PATCHED.items()}
         self._names = {**self._original}
-        self._environ = _environ()
+        self._environ, self._raw_environ = _environ(), _raw_environ()
         self._argv = list(sys.argv)
         self._folders = {
             name: KeptFolder(root, self._terms, name == "cases") for name, root in folders.items()
@@ -88,10 +89,12 @@ class Surroundings:
         extras: FromExaminer = {}
         if patches := self._changed_names(dump):
             extras["patches"] = patches
-        if (now := _environ()) != self._environ:
-            before, self._environ = self._environ, now
-            names = (name for name in {**before, **now} if before.get(name) != now.get(name))
-            extras["environ"] = {name: now.get(name) for name in names}
+        if (raw := _raw_environ()) != self._raw_environ:
+            self._raw_environ = raw
+            before, self._environ = self._environ, _environ()
+            now = self._environ
+            if names := [n for n in {**before, **now} if before.get(n) != now.get(n)]:
+                extras["environ"] = {name: now.get(name) for name in names}
         if sys.argv != self._argv:
             extras["argv"] = self._argv = [str(one) for one in sys.argv]
         if (text := self._new_stdin()) is not None:
@@ -191,6 +194,11 @@ def _environ() -> dict[str, str]:
         if name.startswith("PYTEST_"):
             del found[name]
     return found
+
+
+def _raw_environ() -> dict[Any, Any]:
+    """Give the environment as it is kept: to decode it would take longer than a plain call."""
+    return dict(getattr(os.environ, "_data", os.environ))
 
 
 class KeptFolder(Mirror):
