@@ -55,7 +55,7 @@ class Client(Peer):
         self.gate = Gate(self, terms, self.codec.load)
         self.codec.note = self.gate.note_data
         self.records = Records()
-        self.test_objects = TestObjects(terms, self.gate.refuse)
+        self.objects = self.test_objects = TestObjects(terms, self.gate.refuse)
         self.surroundings = surroundings
         self.take_extras = surroundings.take
         self.operations = self.test_objects.operations
@@ -291,9 +291,6 @@ class Client(Peer):
 
     def dump_class(self, cls: type[BaseException]) -> Any:
         return None  # the jail has the names of its bases
-
-    def number_of_error(self, error: BaseException) -> int:
-        return self.test_objects.number_of(error)
 
     # -- what the jail asks
 

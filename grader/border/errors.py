@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 _CHAIN = 4  # how many causes and contexts cross with an error
 _MOST = 50  # arguments, and attributes
-# attributes that live in no dict, and whose they are
-_MEMBERS = ("filename", "filename2", "name", "path", "obj")
+# attributes that built-in exceptions keep outside their `__dict__`
+_MEMBERS = ("filename", "filename2", "name", "path")
 _WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
 
 
@@ -32,7 +32,7 @@ def dump_error(
         dump_error(one, writer, files, links - 1) if one is not None and links else None
         for one in (error.__cause__, None if is_same else error.__context__)
     )
-    members = _MEMBERS[:4] if isinstance(error, _WITH_MEMBERS) else ()
+    members = _MEMBERS if isinstance(error, _WITH_MEMBERS) else ()
     state = {name: getattr(error, name, None) for name in members}
     state |= {
         name: value
@@ -40,7 +40,7 @@ def dump_error(
         if type(name) is str and not name.startswith("_grader")
     }
     return ErrorFacts(
-        writer.number_of_error(error),
+        writer.objects.number_of(error),
         writer.dump_class(type(error)),
         [_dump_part(value, writer) for value in tuple(error.args)[:_MOST]],
         [(cut(n), _dump_part(value, writer)) for n, value in state.items() if value is not None],

@@ -17,10 +17,40 @@ class Breach(BaseException):
     """The other end broke the rules of the border; nothing more is asked of it."""
 
 
+class NumberedObjects:
+    """Objects of this end that the other end names by number."""
+
+    def __init__(self) -> None:
+        self._objects: dict[int, Any] = {}
+        self._numbers: dict[int, int] = {}  # by id
+        self._next = 0
+
+    def number_of(self, value: Any) -> int:
+        """Number an object, which is kept until it is dropped."""
+        number = self._numbers.get(id(value))
+        if number is None:
+            self._next += 1
+            number = self._numbers[id(value)] = self._next
+            self._objects[number] = value
+        return number
+
+    def find(self, number: Any) -> Any:
+        """Find an object by its number; raises Malformed."""
+        if type(number) is not int or number not in self._objects:
+            raise Malformed("an object under no known number")
+        return self._objects[number]
+
+    def drop(self, number: int) -> None:
+        """Forget an object, but no class, which is described to the other end only once."""
+        if not isinstance(self._objects.get(number), type):
+            self._numbers.pop(id(self._objects.pop(number, None)), None)
+
+
 class Peer(Side):
     """One end of a border."""
 
     first_number: ClassVar[int]
+    objects: NumberedObjects
     operations: Mapping[str, Callable[..., Any]]  # by the name of the question that each answers
     take_extras: Callable[[dict[str, Any]], None]  # brings level what came beside a frame
 

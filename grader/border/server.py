@@ -30,7 +30,7 @@ from .facts import (
 )
 from .jail_surroundings import JailSurroundings
 from .modules import JailFinder, module_name, write_files
-from .peer import Peer
+from .peer import NumberedObjects, Peer
 from .shared_names import find_builtin, name_builtin
 from .special_methods import FAMILY
 from .stand_ins import make_error_class, make_stand_in, number_of
@@ -59,9 +59,7 @@ class Server(Peer):
         self.finder = JailFinder({})
         self.surroundings = JailSurroundings(self.tell)
         self.take_extras = lambda extras: self.surroundings.take(extras, self.codec.load)
-        self._objects: dict[int, Any] = {}
-        self._numbers: dict[int, int] = {}  # by id
-        self._next = 0
+        self.objects = NumberedObjects()
         self._stand_ins: dict[int, Any] = {}
         self._own_modules = {"__main__"}
         self.operations: dict[str, Callable[..., Any]] = {
@@ -88,7 +86,13 @@ class Server(Peer):
             self.answer(self.connection.receive())
 
     def level(self, frame: Frame, path: str) -> None:
-        self._forget(frame.extras)
+        """Drop what the examiner has dropped, before anything new is read."""
+        extras = frame.extras
+        if extras.get("case"):
+            self.codec.forget()
+        for number in extras.get("dropped", ()):
+            self.objects.drop(number)
+        self.codec.forget(extras.get("forgotten", ()))
         super().level(frame, path)
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
@@ -112,15 +116,6 @@ class Server(Peer):
 
     def extras(self) -> dict[str, Any]:
         return self.surroundings.changes()
-
-    def _forget(self, extras: dict[str, Any]) -> None:
-        """Drop what the examiner has dropped, before anything new is read."""
-        if extras.get("case"):
-            self.codec.forget()
-        for number in extras.get("dropped", ()):
-            if not isinstance(self._objects.get(number), type):  # which is described once
-                self._numbers.pop(id(self._objects.pop(number, None)), None)
-        self.codec.forget(extras.get("forgotten", ()))
 
     # -- operations
 
@@ -173,7 +168,9 @@ class Server(Peer):
             place = innermost_place(value, self.finder.sources) if is_error else ()
             return ["yours", number, *place]
         if cls is _Iterator:
-            return IteratorFacts(self._number(value.original), "iterator").wire("iterator")
+            return IteratorFacts(self.objects.number_of(value.original), "iterator").wire(
+                "iterator"
+            )
         if cls in _ALIASES:
             return self.dump_object(typing.get_origin(value))
         if isinstance(value, type) and issubclass(value, BaseException):
@@ -183,31 +180,23 @@ class Server(Peer):
         if tag and not isinstance(value, (type, *_FUNCTIONS)):
             return tag
         if isinstance(value, type):
-            own = ["class", self._number(value)]
+            own = ["class", self.objects.number_of(value)]
         elif isinstance(value, _FUNCTIONS):
             own = self._dump_function(value)
         elif isinstance(value, BaseException):
             own = dump_error(value, self, self.finder.sources)
         elif cls is types.ModuleType:
             name, doc = cut(value.__name__), _doc(value)
-            own = ModuleFacts(self._number(value), name, doc).wire("module")
+            own = ModuleFacts(self.objects.number_of(value), name, doc).wire("module")
         elif cls.__module__ in _ITERATORS and (
             hasattr(cls, "__next__") or cls is types.CoroutineType
         ):
             name, is_coroutine = cut(cls.__name__), cls is types.CoroutineType
-            own = IteratorFacts(self._number(value), name, is_coroutine).wire("iterator")
+            own = IteratorFacts(self.objects.number_of(value), name, is_coroutine).wire("iterator")
         else:
             own = self._dump_instance(value)
         # a class or a function is called over here where the reference has one of its own
         return [*tag, own] if tag else own
-
-    def _number(self, value: Any) -> int:
-        number = self._numbers.get(id(value))
-        if number is None:
-            self._next += 1
-            number = self._numbers[id(value)] = self._next
-            self._objects[number] = value
-        return number
 
     def _shared_name(self, value: Any) -> tuple[str, str] | None:
         """Name what both ends have; nothing of a module that was handed in under such a name."""
@@ -220,7 +209,7 @@ class Server(Peer):
         name = cut(getattr(value, "__name__", type(value).__name__))
         code = getattr(value, "__code__", None)
         return FunctionFacts(
-            self._number(value),
+            self.objects.number_of(value),
             name,
             cut(getattr(value, "__qualname__", name)),
             cut(getattr(value, "__module__", "")),
@@ -239,8 +228,8 @@ class Server(Peer):
             with suppress(TooLarge):
                 content = self.codec.dump(plain_content(value, base))
         return ObjectFacts(
-            self._number(value),
-            ["class", self._number(cls)],
+            self.objects.number_of(value),
+            ["class", self.objects.number_of(cls)],
             content,
             base in CONTAINERS,
             callable(value),
@@ -250,7 +239,7 @@ class Server(Peer):
 
     def _describe(self, number: int) -> bytes:
         """Describe a class for the examiner, which makes the class of its proxies of it."""
-        cls: type = self._objects[number]
+        cls: type = self.objects.find(number)
         bases = [self.dump_class(base) for base in cls.__bases__] if self._is_students(cls) else []
         match_args = getattr(cls, "__match_args__", None)
         is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
@@ -274,7 +263,7 @@ class Server(Peer):
         """Write the nearest base, or the class, that the examiner has or can make a proxy of."""
         for one in base.__mro__:
             if self._is_students(one):
-                return ["class", self._number(one)]
+                return ["class", self.objects.number_of(one)]
             if issubclass(one, BaseException) or one is data_base(one):
                 named = self._shared_name(one)
                 if named is not None:
@@ -296,15 +285,12 @@ class Server(Peer):
         ]
         return overrides, [n for n in members if n in FAMILY and members[n] is not None]
 
-    def number_of_error(self, error: BaseException) -> int:
-        return self._number(error)
-
     # -- reading
 
     def load_object(self, wire: list[Any], path: str) -> Any:
         tag, *parts = wire
         if tag == "yours":
-            return self._objects[parts[0]]
+            return self.objects.find(parts[0])
         if tag == "named":
             if not parts[1]:
                 return importlib.import_module(parts[0])
@@ -320,7 +306,7 @@ class Server(Peer):
 
     def load_error(self, wire: Any, path: str) -> BaseException:
         if wire[0] == "yours":
-            found = self._objects[wire[1]]
+            found = self.objects.find(wire[1])
             return found if isinstance(found, BaseException) else Exception()
         facts = read(ErrorFacts, wire[1:])
         if facts.number in self._stand_ins:

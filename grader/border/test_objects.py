@@ -14,6 +14,7 @@ from .connection import Malformed
 from .contract import Action, Terms
 from .facts import TestFacts, cut
 from .inert import CannotCross, Wrong, WrongResult
+from .peer import NumberedObjects
 from .proxies import RemoteMeta
 from .special_methods import FAMILY
 
@@ -25,38 +26,21 @@ _STREAMS = (io.StringIO, io.BytesIO)  # of which all is a submission's to use
 _SPECIAL = frozenset(FAMILY) - {"__get__", "__set__", "__await__", "__call__"}
 
 
-class TestObjects:
+class TestObjects(NumberedObjects):
     """The objects of the test that the jail knows, by number."""
 
     __test__ = False  # pytest: this is no test class
 
     def __init__(self, terms: Terms, refuse: Callable[[WrongResult], NoReturn]) -> None:
+        super().__init__()
         self._terms = terms
         self._refuse = refuse
-        self._objects: dict[int, Any] = {}
-        self._numbers: dict[int, int] = {}  # by id
-        self._next = 0
         self.operations: dict[str, Callable[..., Any]] = {
             "call": self._call,
             "get": self._get,
             "set": self._set,
             "special": self._special,
         }
-
-    def number_of(self, value: Any) -> int:
-        """Number an object."""
-        number = self._numbers.get(id(value))
-        if number is None:
-            self._next += 1
-            number = self._numbers[id(value)] = self._next
-            self._objects[number] = value
-        return number
-
-    def find(self, number: Any) -> Any:
-        """Find an object; raises Malformed."""
-        if type(number) is not int or number not in self._objects:
-            raise Malformed("an object of the test that is none")
-        return self._objects[number]
 
     def dump(self, value: Any) -> list[Any]:
         """Write an object of the test; raises CannotCross for what must not leave."""
