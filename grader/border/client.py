@@ -100,7 +100,8 @@ class Client(Peer):
             raise
         except BaseException as error:
             if self.pending is None:
-                hidden = hide_end_signal(error, path, self.terms)
+                is_end = values[1:2] == ("__next__",)  # of an iterator, as it may be
+                hidden = error if is_end else hide_end_signal(error, path, self.terms)
                 if hidden is not error:
                     raise hidden from error
                 raise

@@ -133,9 +133,9 @@ def fill_error(error: BaseException, facts: ErrorFacts, load: Callable[[Any], An
 def hide_end_signal(error: BaseException, path: str, terms: Terms) -> BaseException:
     """Turn a submission's StopIteration into RuntimeError: `map` and `zip` would swallow it.
 
-    It stays StopIteration where an iterator ends, and where the reference raised it.
+    It stays StopIteration where the reference raised it.
     """
-    if not isinstance(error, StopIteration) or path.endswith("[]"):
+    if not isinstance(error, StopIteration):
         return error
     if terms.role_at(f"{path}!", Shape.ERROR, ["StopIteration"]) is not None:
         return error

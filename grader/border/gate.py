@@ -16,12 +16,12 @@ from collections.abc import Callable, Iterable
 from decimal import Decimal
 from operator import ne
 from pathlib import Path, PurePath, PurePosixPath
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from .arrays import lack_of
 from .connection import Malformed
 from .contract import Action, Shape, Terms
-from .data_types import CONTAINERS
+from .data_types import ROWS
 from .errors import load_error
 from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, cut, read
 from .hidden_files import HiddenFiles
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from .client import Client
 
 Load = Callable[[Any, str], Any]
+# data that a loop or an array passes over where it holds nothing
+_SIZED = frozenset(kind for kind in ROWS if hasattr(kind, "__iter__")) - {str, bytes}
 _PATHS = frozenset((str, bytes, type(Path()), PurePosixPath))
 _HAS_NAN: dict[type, Callable[[Any], bool]] = {
     float: math.isnan,
@@ -51,6 +53,19 @@ _HAS_NAN: dict[type, Callable[[Any], bool]] = {
     Decimal: Decimal.is_nan,
     list: lambda items: float in set(map(type, items)) and any(map(ne, items, items)),
 }
+
+
+def _holds_nothing(value: Any, seen: set[int]) -> bool:
+    """Whether data has no items, or none but such as have none."""
+    kind = type(value)
+    if kind not in _SIZED or id(value) in seen:
+        return kind in _SIZED
+    seen.add(id(value))
+    return all(_holds_nothing(item, seen) for item in value)
+
+
+def _is_error(value: Any) -> bool:
+    return isinstance(value, type) and issubclass(value, BaseException)
 
 
 class Gate:
@@ -120,11 +135,12 @@ class Gate:
 
         A loop over it would pass. The reference's None and False admit such a result, too.
         """
-        kind = type(value)
-        is_empty = (kind in CONTAINERS or kind in (tuple, frozenset)) and not value
+        is_text = type(value) in (str, bytes)
+        is_empty = not value if is_text else _holds_nothing(value, set())
         is_nothing = is_empty or value is None or value is False
+        items = f"{path}[]" if is_text else path  # where it gave text, any may come
         # no name tells one item from another, so the data that holds them is looked at instead
-        if not is_nothing or path.endswith(("__", "[]")) or not self._terms.gave_at(path):
+        if not is_nothing or path.endswith(("__", "[]")) or not self._terms.gave_at(items):
             return
         is_admitted = self._terms.admits(Action.LACKS, f"items at {path}")
         if is_empty and not is_admitted:
@@ -175,8 +191,8 @@ class Gate:
                 case ["named", module, str(name)] if name:
                     with contextlib.suppress(Malformed):
                         found = find_builtin(module, name)
-                        if isinstance(found, type):
-                            return found
+                        if _is_error(found) or found is object or found in ROWS:
+                            return cast("type", found)
                 case ["class", int(number)]:
                     if number not in self._classes:
                         facts = self._client.describe(number)
@@ -239,15 +255,18 @@ class Gate:
         A module that the reference does not use is loaded for no submission.
         """
         module, name, *own = parts if len(parts) in (2, 3) else (None, None)
-        if own and self._terms.has_own(path):
+        has_own = self._terms.has_own(path)
+        if own and has_own:
             return self.load(own[0], path)
         is_used = not name and self._terms.admits(Action.USES, f"module {module}")
         try:
             if is_used and str(module).partition(".")[0] in sys.stdlib_module_names:
                 importlib.import_module(str(module))
-            return find_builtin(module, name)
+            found = find_builtin(module, name)
         except (Malformed, ImportError):
-            return self.deny(Wrong.OBJECT)
+            found = None
+        is_refused = found is None or (has_own and not _is_error(found))
+        return self.deny(Wrong.OBJECT) if is_refused else found
 
     def _test_object(self, parts: list[Any], path: str) -> Any:
         """Find an object that the test handed over, and that comes back."""

@@ -35,7 +35,7 @@ _STARTS = (
     "subprocess.Popen os.system os.exec os.posix_spawn os.spawn os.startfile os.fork "
     "os.forkpty pty.spawn"
 ).split()
-_FILE_EVENTS = ("open", "os.link", "os.rename", "os.listdir", "os.scandir")
+_FILE_EVENTS = "open os.link os.rename os.listdir os.scandir sqlite3.connect".split()
 _IMPORTERS = frozenset(
     ("importlib", "_frozen_importlib", "_frozen_importlib_external", "zipimport")
 )

@@ -18,6 +18,8 @@ from .special_methods import FAMILY, HEARING
 if TYPE_CHECKING:
     from .client import Client
 
+_GIVING_ITEMS = ("__next__", "__getitem__", "__missing__")
+
 
 def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) -> Any:
     """Have a special method of an object in the jail answer."""
@@ -26,11 +28,11 @@ def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) 
         handle = handle_of(owner)
         try:
             answer = client.ask(_path_of(role, name), "special", owner, name, args)
-        except StopIteration:
-            if name == "__next__" and not (handle and handle.has_given):
+        except (StopIteration, IndexError):  # with which a loop ends
+            if name in _GIVING_ITEMS and not (handle and handle.has_given):
                 client.gate.check_items(role, ())
             raise
-        if handle and name == "__next__":
+        if handle and name in _GIVING_ITEMS:
             handle.has_given = True
         return answer
     operand = operand_of(args[1] if name == "__exit__" else args[0])
@@ -59,7 +61,7 @@ def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) 
 
 def _path_of(role: str, name: str) -> str:
     """Name what a special method gives; items have one name, whichever method gives them."""
-    if name in ("__next__", "__getitem__", "__missing__"):
+    if name in _GIVING_ITEMS:
         return f"{role}[]"
     return role if name in ("__iter__", "__reversed__", "__get__") else f"{role}.{name}()"
 

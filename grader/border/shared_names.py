@@ -64,6 +64,8 @@ def find_builtin(module: Any, name: Any) -> Any:
     found: Any = builtins if module == "builtins" else sys.modules.get(module)
     for part in name.split("."):
         found = getattr(found, part, None)
+        if isinstance(found, types.ModuleType):
+            raise Malformed("a name of a module within another")
     if found is None:
         raise Malformed(f"{module}.{name}, which is not loaded here")
     if isinstance(found, type) or (module == "numpy" and type(found).__name__ == "ufunc"):

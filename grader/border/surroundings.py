@@ -28,6 +28,7 @@ _PATCHED = {
     ).split()
 }
 _NO_INPUT = io.StringIO()
+_MOST_BYTES = 256 * 1024 * 1024  # of a submission's files in one folder
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
 
 
@@ -229,6 +230,15 @@ class KeptFolder(Mirror):
             full = os.path.join(self.root, path)
             if os.path.islink(full):  # or another file could stand for the submission's work
                 os.unlink(full)
+
+    def apply(self, changes: list[FileChange]) -> None:
+        """Take over changes; raises Malformed beyond what a jail's own bounds leave room for."""
+        if len(changes) <= MOST_FILES:
+            super().apply(changes)
+        own = [look[1] for path, look in self.known.items() if look and path not in self._tests]
+        is_full = len(self.known) >= MOST_FILES > len(self._tests)
+        if len(changes) > MOST_FILES or is_full or sum(own) > _MOST_BYTES:
+            raise Malformed("more files than a submission may write")
 
     def is_admitted(self, path: str) -> bool:
         name = _DRAWN.sub("#", path)

@@ -144,6 +144,11 @@ def any_error() -> None:
     _replace(gate, "find_builtin", lambda _: lambda module, n: attrgetter(n)(sys.modules[module]))
 
 
+def any_place() -> None:
+    """A function of Python's own is called beside the cases in place of one of the submission's."""
+    _replace(Terms, "has_own", lambda _: lambda *_: False)
+
+
 def any_output() -> None:
     """What a program printed is believed to be text."""
 

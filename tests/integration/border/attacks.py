@@ -42,7 +42,14 @@ ENDS = {
         ),
     )
 }
+ENDS["StopIteration for an item"] = attack(
+    asks("assert all(map(lambda x: lesson.C(x)[0] == x, [1, 2]))"),
+    f"{CLASS}def __getitem__(self, place): return self.x",
+    STOP.format("__getitem__"),
+    by=(controls.end_signals, controls.any_nothing),
+)
 SKIP = ["named", "unittest.case", "SkipTest"]
+NUMPYS = ["named", "numpy", "testing.SkipTest"]
 SKIPS = {
     "a skip": attack(
         asks("assert lesson.f() == 5"),
@@ -51,6 +58,23 @@ SKIPS = {
         f"def f():\n    server.dump_class = lambda c: {SKIP} if c is ValueError else named(c)\n"
         "    raise ValueError",
         by=(controls.any_error,),
+    ),
+    "a skip that a library has": attack(
+        asks("assert lesson.f() == 5"),
+        "def f(): return 5",
+        f"{SERVER}named = server.dump_class\n"
+        f"def f():\n    server.dump_class = lambda c: {NUMPYS} if c is ValueError else named(c)\n"
+        "    raise ValueError",
+        by=(controls.any_error,),
+    )._replace(packages=("numpy",)),
+}
+PLACES = {
+    "a function that is called beside the cases": attack(
+        asks("for got, want in zip(lesson.f(), [3, 5]): assert got == want"),
+        "def f(): return [3, 5]",
+        f"{SERVER}dump = server.dump_object\ndef f(): pass\n"
+        "server.dump_object = lambda one: ['named', 'builtins', 'list'] if one is f else dump(one)",
+        by=(controls.any_place,),
     ),
 }
 ARRAYS = "import numpy as np\n"
@@ -83,8 +107,23 @@ LACKS = {
         "[3, 5]",
         "[]",
         "()",
+        "''",
+        "range(0)",
+        "{}.keys()",
         "iter(())",
     )._replace(rules=(controls.any_nothing,)),
+    "nothing for each list": lacks(
+        "for row in lesson.f():\n    for got, want in zip(row, [3, 5]): assert got == want",
+        "[[3, 5]]",
+        "[[], ()]",
+    )._replace(rules=(controls.any_nothing,)),
+    "nothing for an object's items": attack(
+        asks("for got, want in zip(lesson.C(), [3, 5]): assert got == want"),
+        "class C:\n    def __iter__(self): return iter([3, 5])",
+        "class C:\n    def __iter__(self): return iter([])",
+        "class C:\n    def __getitem__(self, place): raise IndexError",
+        by=(controls.any_nothing,),
+    ),
     "an array without items": lacks(
         "assert np.allclose(lesson.f(), [1.5, 2.5])", "np.array([1.5, 2.5])", "np.zeros((0, 1))"
     ),
@@ -175,6 +214,18 @@ FILES = {
         "def f(path):\n    with open(path, 'w') as file: file.write('gold')\n    return path",
         "def f(path): return '@HIDDEN@/golden.txt'",
         by=(controls.any_path, controls.any_hidden_file),
+    ),
+    "a hidden database as its own": attack(
+        asks(
+            "folder, name = lesson.f(tmp_path)\nmade = tmp_path / folder / name\n"
+            "assert made.exists() and tables(made) == tables(Path(__file__).parent / 'golden.db')",
+            "import sqlite3\nfrom pathlib import Path\ndef tables(path):\n"
+            "    return sqlite3.connect(path).execute('select * from sqlite_master').fetchall()\n",
+        ),
+        "def f(folder):\n    (folder / 'a.db').touch()\n    return '.', 'a.db'",
+        "def f(folder):\n    up, _, name = '@HIDDEN@'.rpartition('/')\n"
+        "    return up, f'{name}/golden.db'",
+        by=(controls.any_hidden_file,),
     ),
     "a hidden file for a callback that reads": attack(
         asks(
@@ -307,6 +358,6 @@ LAST = {
 # rules of the judge, by what it gives to pytest
 OF_THE_JUDGE = frozenset(CHANCE)
 ATTACKS = {
-    **GATE, **OPERATORS, **ENDS, **SKIPS, **LACKS, **TEXTS, **PICKLES, **FILES, **TOLD, **CHANCE,
-    **LAST,
+    **GATE, **OPERATORS, **ENDS, **SKIPS, **PLACES, **LACKS, **TEXTS, **PICKLES, **FILES, **TOLD,
+    **CHANCE, **LAST,
 }  # fmt: skip

@@ -94,7 +94,7 @@ def test_a_forgery_gains_without_its_rules(
 def write_hidden(folder: Path, files: dict[str, str]) -> None:
     """Write hidden files, with one that is read."""
     folder.mkdir()
-    for name, text in {**files, "golden.txt": "gold"}.items():
+    for name, text in {**files, "golden.txt": "gold", "golden.db": ""}.items():
         (folder / name).write_text(text, encoding="utf-8")
 
 

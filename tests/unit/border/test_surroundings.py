@@ -1,0 +1,24 @@
+"""What a submission may do to the folders that both ends have."""
+
+from pathlib import Path
+
+import pytest
+
+from grader.border import surroundings
+from grader.border.connection import Malformed
+from grader.border.contract import Contract, Terms
+from grader.border.facts import FileChange
+from grader.border.surroundings import KeptFolder
+
+
+def test_a_submission_writes_within_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes over the wire is no more than a jail's own bounds would let it write."""
+    monkeypatch.setattr(surroundings, "_MOST_BYTES", 10)
+    monkeypatch.setattr(surroundings, "MOST_FILES", 3)
+    folder = KeptFolder(str(tmp_path), Terms(Contract(), is_recording=False), is_of_cases=False)
+
+    folder.apply([FileChange("a", "file", b"12345"), FileChange("b", "file", b"12345")])
+    with pytest.raises(Malformed):
+        folder.apply([FileChange("c", "file", b"1")])
+    with pytest.raises(Malformed):
+        folder.apply([FileChange(name, "gone") for name in "wxyz"])
