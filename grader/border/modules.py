@@ -9,8 +9,9 @@ import types
 from collections.abc import Container, Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from .inert import CannotCross
 from .notebook import run_notebook
 
 if TYPE_CHECKING:
@@ -74,6 +75,10 @@ class ExaminerFinder(_Finder):
             fresh = self._client.import_module(module.__name__, again=True)
             own_dict(module)["_grader_handle"] = own_dict(fresh)["_grader_handle"]
         self._created = None
+
+    def get_code(self, name: str) -> NoReturn:
+        """Refuse what runpy does with a module."""
+        raise CannotCross(f"A hidden case runs the module {name} of the submission by its name.")
 
 
 class JailFinder(_Finder):

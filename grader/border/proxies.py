@@ -58,6 +58,8 @@ def own_dict(value: Any) -> dict[str, Any]:
         found = _OF_CLASSES.__get__(value)
     elif issubclass(type(value), types.ModuleType):
         found = _OF_MODULES.__get__(value)
+    elif issubclass(type(value), RemoteObject):
+        found = _OF_OBJECTS.__get__(value)
     else:
         found = object.__getattribute__(value, "__dict__")
     return cast("dict[str, Any]", found)
@@ -71,7 +73,7 @@ def handle_of(value: Any) -> Handle | None:
     kind = type(value)
     if not issubclass(kind, (_Proxy, BaseException)):
         return None
-    is_simple = not issubclass(kind, (type, types.ModuleType))
+    is_simple = not issubclass(kind, (type, types.ModuleType, RemoteObject))
     own = object.__getattribute__(value, "__dict__") if is_simple else own_dict(value)
     found = own.get("_grader_handle")
     return found if isinstance(found, Handle) else None
@@ -201,6 +203,10 @@ class _Namespace(Mapping[str, Any]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
+    def copy(self) -> NoReturn:
+        """Refuse what doctest does with the names of a module."""
+        raise CannotCross("A hidden case takes all names of the submission's file, as doctests do.")
+
 
 class _Override:
     """Asks the jail for an attribute of a built-in type that the submission's class overrides."""
@@ -213,8 +219,17 @@ class _Override:
         return _client(target).get(target, self._name)
 
 
-class RemoteObject(_Proxy, metaclass=RemoteMeta):
-    """What all proxies of instances share."""
+class _Kept(_Proxy):
+    """Has the namespace of an instance's proxy, which the proxy does not show."""
+
+
+_OF_OBJECTS: Any = vars(_Kept)["__dict__"]
+
+
+class RemoteObject(_Kept, metaclass=RemoteMeta):
+    """What all proxies of instances share; what the jail's object holds is in no `__dict__`."""
+
+    __dict__ = property()  # which only raises AttributeError
 
 
 class RemoteError(_Proxy, metaclass=RemoteMeta):

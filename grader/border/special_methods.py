@@ -13,7 +13,7 @@ _FAMILIES = {
     "iteration": "iter next reversed",
     "call": "call",
     "context": "enter",
-    "await": "await aiter anext aenter aexit",
+    "await": "await aenter aexit",
     "descriptor": "get set",
 }
 FAMILY = {f"__{name}__": family for family, names in _FAMILIES.items() for name in names.split()}

@@ -28,6 +28,12 @@ _LINE = 'cases = "together"'
 _INSTEAD = {
     "class that extends": "put the class into a module that `files` of the manifest names",
     "pickle": "compare what attributes and methods of the object give",
+    "__dict__": "compare the attributes of the object by their names",
+    "no logs of": "have the submission print, and compare what is printed",
+    "doctests": "write the examples as cases",
+    "runs the module": "start the submission's own file, or import it",
+    "no signature": "hand over functions that are called and nothing else",
+    "async for": "await one coroutine of the submission that gives all items",
     "starts a program": "start the submission's own file, or import it",
     "hands over a|holds an object": "hand over plain data, functions, or objects of an own class",
 }
