@@ -136,7 +136,8 @@ class Gate:
         A loop over it would pass. The reference's None and False admit such a result, too.
         """
         is_text = type(value) in (str, bytes)
-        is_empty = not value if is_text else _holds_nothing(value, set())
+        is_sized = type(value) in _SIZED
+        is_empty = not value if is_text else is_sized and _holds_nothing(value, set())
         is_nothing = is_empty or value is None or value is False
         items = f"{path}[]" if is_text else path  # where it gave text, any may come
         # no name tells one item from another, so the data that holds them is looked at instead

@@ -91,7 +91,7 @@ def _client(proxy: Any) -> "Client":
 
 
 def _call(self: Any, /, *args: Any, **named: Any) -> Any:
-    handle = _handle(self)
+    handle = handle_of(self) or _handle(self)  # which raises
     return handle.client.call(self, handle.name, args, named)
 
 
