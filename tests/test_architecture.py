@@ -27,24 +27,23 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "bridge": 3_829,
-    "cases": 682,
+    "border": 4_679,
+    "cases": 804,
     "cli": 2_515,
     "course": 663,
     "errors": 31,
     "exchange": 698,
     "feedback": 3_918,
-    "flows": 6_015,
+    "flows": 6_323,
     "ground": 340,
-    "inside": 2_286,
-    "intake": 3_192,
-    "jail": 1_988,
-    "judge": 4_962,
+    "inside": 1_469,
+    "intake": 3_207,
+    "jail": 1_985,
+    "judge": 4_728,
     "model": 2_060,
     "store": 1_800,
-    "wire": 4_425,
 }
-PACKAGE_LINES = 40_000
+PACKAGE_LINES = 35_300
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.
