@@ -33,6 +33,7 @@ class Operand(StrEnum):
     DATA = "data"
     OBJECT = "object"
     ERROR = "error"
+    FAILURE = "failure"  # an error by which a test fails: what it asserts, or what is no Exception
 
 
 class Action(StrEnum):

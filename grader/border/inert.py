@@ -52,9 +52,11 @@ class Inert(metaclass=_Unseen):
     def __repr__(self) -> str:
         return "<an object of the submission>"
 
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("_"):
-            raise AttributeError(name)  # as pytest and mock look at all that they see
+    def __getattribute__(self, name: str) -> Any:
+        if name == "__class__":
+            return Inert
+        if name.startswith("_"):  # as pytest and mock ask, and a test by `hasattr`
+            raise AttributeError(name)
         return _refuse(self)
 
 
@@ -63,5 +65,7 @@ def _refuse(self: Inert, *_args: Any, **_named: Any) -> NoReturn:
     raise AssertionError
 
 
-for _name in {*FAMILY, "__setattr__", "__delattr__"} - {"__repr__", "__get__", "__set__"}:
+# to be callable is an answer, too, and a call raises TypeError anyway
+_LEFT_OUT = {"__repr__", "__get__", "__set__", "__call__"}
+for _name in {*FAMILY, "__setattr__", "__delattr__"} - _LEFT_OUT:
     setattr(Inert, _name, _refuse)

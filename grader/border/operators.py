@@ -44,17 +44,17 @@ def ask_special(client: "Client", owner: Any, name: str, args: tuple[Any, ...]) 
     answer = client.ask(f"{role}.<{family}>()", "special", owner, name, args)
     if answer is NotImplemented:
         return answer
-    if is_believed:
-        client.terms.note_answer(role, family, operand)
-        return answer
     is_itself = args[0] is owner and answer is (name == "__eq__")
     denials = {
         "__eq__": answer is False,
         "__ne__": answer is True,
         "__contains__": answer is False,
-        "__exit__": not answer,
+        "__exit__": not answer or operand is Operand.DATA,  # of no error
     }
     if is_itself or denials.get(name):
+        return answer
+    if is_believed:
+        client.terms.note_answer(role, family, operand)
         return answer
     return client.gate.refuse(WrongResult(Wrong.BELIEVED, f"{type(owner).__name__}.{name}"))
 
@@ -74,9 +74,9 @@ def role_of(owner: Any) -> str:
 
 def operand_of(value: Any) -> Operand:
     """Say what kind of value a special method is handed."""
-    if isinstance(value, BaseException) or (
-        isinstance(value, type) and issubclass(value, BaseException)
-    ):
-        return Operand.ERROR
+    kind = value if isinstance(value, type) else type(value)
+    if issubclass(kind, BaseException):
+        is_usual = issubclass(kind, Exception) and not issubclass(kind, AssertionError)
+        return Operand.ERROR if is_usual else Operand.FAILURE
     is_data = data_base(type(value)) is not None or value is None or type(value) is bool
     return Operand.DATA if is_data and handle_of(value) is None else Operand.OBJECT

@@ -352,17 +352,11 @@ KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_AS
 def _nothing() -> None: ...
 
 
-class RemoteIterator(_Proxy):
-    """The proxy of a generator or of another iterator, which asks for each item."""
+class _Resumed(_Proxy):
+    """The proxy of what stops on its way, and is resumed."""
 
     def __init__(self, handle: Handle, facts: IteratorFacts) -> None:
         own_dict(self).update(_grader_handle=handle, _grader_name=facts.name)
-
-    def __iter__(self) -> Any:
-        return self
-
-    def __next__(self) -> Any:
-        return _client(self).special(self, "__next__", ())
 
     def send(self, value: Any) -> Any:
         """Resume a generator with a value."""
@@ -376,24 +370,31 @@ class RemoteIterator(_Proxy):
         """End a generator."""
         return _client(self).special(self, "close", ())
 
+
+class RemoteIterator(_Resumed):
+    """The proxy of a generator or of another iterator, which asks for each item."""
+
+    def __iter__(self) -> Any:
+        return self
+
+    def __next__(self) -> Any:
+        return _client(self).special(self, "__next__", ())
+
     @property  # type: ignore[misc] # read-only is what a proxy is
     def __class__(self) -> Any:  # as inspect.isgenerator asks
         return _ITERATORS.get(own_dict(self)["_grader_name"], RemoteIterator)
 
 
-class RemoteCoroutine(RemoteIterator):
+class RemoteCoroutine(_Resumed):
     """The proxy of a coroutine, which the jail awaits to its end in one question."""
 
     def __await__(self) -> Generator[None, None, Any]:
         yield from ()
         return _client(self).special(self, "__await__", ())
 
-    def __next__(self) -> NoReturn:  # as a task asks that is given a coroutine
-        raise StopIteration(_client(self).special(self, "__await__", ()))
-
     def send(self, value: Any) -> NoReturn:
-        """Run to the end."""
-        next(self)
+        """Run to the end, as a task does that is given a coroutine."""
+        raise StopIteration(_client(self).special(self, "__await__", ()))
 
     @property  # type: ignore[misc] # read-only is what a proxy is
     def __class__(self) -> Any:  # as asyncio asks

@@ -11,7 +11,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any
 
-from grader.border import client, gate, guards, surroundings
+from grader.border import client, gate, guards, proxies, surroundings
 from grader.border.contract import Action, Terms
 from grader.border.gate import Gate
 from grader.border.hidden_files import HiddenFiles
@@ -147,6 +147,13 @@ def any_error() -> None:
 def any_place() -> None:
     """A function of Python's own is called beside the cases in place of one of the submission's."""
     _replace(Terms, "has_own", lambda _: lambda *_: False)
+
+
+def any_coroutine() -> None:
+    """A coroutine is an iterator of nothing."""
+    coroutine: Any = proxies.RemoteCoroutine
+    coroutine.__iter__ = lambda self: self
+    coroutine.__next__ = lambda self: self.send(None)
 
 
 def any_output() -> None:

@@ -82,6 +82,12 @@ GATE = {
         f"{YES}def f(): return Yes()",
         by=(controls.forgiven,),
     ),
+    "a coroutine in place of items": attack(
+        asks("for got, want in zip(lesson.f(), [3, 5]): assert got == want"),
+        "def f(): return [3, 5]",
+        "async def f(): pass",
+        by=(controls.any_coroutine, controls.any_nothing),
+    ),
     "an object of the test, back again": attack(
         asks(
             "right = Right()\nlesson.show(right)\nassert lesson.f() == right",
@@ -108,6 +114,10 @@ BESIDE = {
     ),
     "one list": "assert lesson.both() == [lesson.V(1), 25]",
 }
+WITH = (
+    "class C:\n    def __init__(self, *kinds): self.kinds = kinds\n"
+    "    def __enter__(self): return self\n    def __exit__(self, *error): "
+)
 OPERATORS = {
     **{
         f"an equal object beside one that may be, in {where}": attack(
@@ -125,6 +135,22 @@ OPERATORS = {
         "    def __eq__(self, other): return True\n    __hash__ = str.__hash__",
         by=(controls.any_answer,),
     ),
+    **{
+        f"a swallowed assertion, where {where}": attack(
+            asks(
+                "with lesson.C(KeyError): pass\n"
+                "try:\n    with lesson.C(KeyError): raise KeyError\nexcept KeyError: pass\n"
+                "with lesson.C(KeyError): assert lesson.f() == 5"
+            ),
+            f"{WITH}return {answer}\ndef f(): return 5",
+            f"{WITH}return True\ndef f(): return 4",
+            by=(controls.any_answer,),
+        )
+        for where, answer in (
+            ("errors pass", "False"),
+            ("others are", "error[0] is not None and issubclass(error[0], self.kinds)"),
+        )
+    },
     "a swallowed assertion": attack(
         asks("with lesson.C() as got:\n    assert got == 5"),
         "class C:\n    def __enter__(self): return 5\n    def __exit__(self, *error): return False",
