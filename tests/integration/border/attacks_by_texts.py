@@ -35,12 +35,12 @@ TEXTS = {
         head="import ast\nANSWER = 12\n",
     ),
     "an annotation": texts(
-        "assert typing.get_type_hints(lesson.f)['x'] is RIGHT",
+        "assert typing.get_type_hints(lesson.f)['x'] is OWN_TYPE",
         "def f(x: int): pass",
-        "def f(x: \"next(m.RIGHT for m in MODULES if hasattr(m, 'RIGHT'))\"): pass".replace(
+        "def f(x: \"next(m.OWN_TYPE for m in MODULES if hasattr(m, 'OWN_TYPE'))\"): pass".replace(
             "MODULES", "[*__import__('sys').modules.values()]"
         ),
-        head="import typing\nRIGHT = int\n",
+        head="import typing\nOWN_TYPE = int\n",
     ),
     "a module that is written": texts(
         "(tmp_path / 'other.py').write_text(lesson.f())\nsys.path.insert(0, str(tmp_path))\n"

@@ -203,7 +203,7 @@ RULES = {
             import lesson
             def test():
                 given = list(range(1_000_000))
-                assert lesson.turned(given)[0] == 999_999 and given == list(range(1_000_000))
+                assert lesson.turned(given)[0] == 999_999 and given[0] == 0
         """),
         "def turned(values): return values[::-1]",
         ("def turned(values): return list(reversed(values))",),
