@@ -109,7 +109,7 @@ class Client(Peer):
             if self.pending is not None:
                 pending, self.pending = self.pending, None
                 raise pending
-            if len(self.gate.denied) > known and type(result) is not Inert:
+            if len(self.gate.denied) > known and not issubclass(type(result), Inert):
                 return self.gate.stand_in(self.gate.denied[known])
             if self.surroundings.has_lost_files:
                 self.surroundings.has_lost_files = False
@@ -259,7 +259,7 @@ class Client(Peer):
         return SubmissionEnded("breach")
 
     def dump_object(self, value: Any) -> Any:
-        if type(value) is Inert:
+        if issubclass(type(value), Inert):
             handle = object.__getattribute__(value, "_grader_handle")
             if handle is None:
                 raise CannotCross("Data that holds an object of the submission was handed over.")

@@ -25,7 +25,7 @@ from .data_types import ROWS
 from .errors import load_error
 from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, cut, read
 from .hidden_files import HiddenFiles
-from .inert import Inert, Wrong, WrongResult
+from .inert import CallableInert, Inert, Wrong, WrongResult
 from .proxies import (
     Handle,
     ProxyTable,
@@ -172,7 +172,7 @@ class Gate:
             return self._client.content(Handle(self._client, facts.number, path), path)
         if facts.is_iterable and self._terms.role_at(path, Shape.ITERATOR, []) is not None:
             return self._client.iterate(Handle(self._client, facts.number, path))
-        return self.deny(Wrong.OBJECT, cls.__name__, facts.number)
+        return self.deny(cls.__name__, facts.number, is_callable=facts.is_callable)
 
     def _class(self, parts: list[Any], path: str) -> Any:
         cls = self.class_of(["class", *parts])
@@ -181,7 +181,7 @@ class Gate:
         if role is None and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
             role = path
         if role is None:
-            return self.deny(Wrong.OBJECT, "class", handle.number)
+            return self.deny("class", handle.number, is_callable=True)
         handle.name = role
         return cls
 
@@ -208,7 +208,7 @@ class Gate:
         facts = read(ErrorFacts, parts)
         names = [name for _, name in facts.types[:1]]
         if self._terms.role_at(path, Shape.ERROR, names) is None:
-            return self.deny(Wrong.OBJECT, "", facts.number)
+            return self.deny("", facts.number)
         return load_error(facts, f"{path}!", self)
 
     def let_in_raised(self, wire: Any, path: str) -> BaseException:
@@ -231,7 +231,7 @@ class Gate:
         if self._terms.role_at(path, Shape.FUNCTION, []) is None:
             role = self._terms.role_at(path, Shape.CLASS, [])
         if role is None:
-            return self.deny(Wrong.OBJECT, "function", facts.number)
+            return self.deny("function", facts.number, is_callable=True)
         return self.proxies.find_function(facts, role)
 
     def _iterator(self, parts: list[Any], path: str) -> Any:
@@ -245,7 +245,7 @@ class Gate:
         facts = read(ModuleFacts, parts)
         is_imported = path.startswith("import ")
         if self._terms.role_at(path, Shape.MODULE, []) is None and not is_imported:
-            return self.deny(Wrong.OBJECT, "module", facts.number)
+            return self.deny("module", facts.number)
         return self.proxies.find(
             facts.number, facts.name, lambda handle: RemoteModule(facts.name, facts.doc, handle)
         )
@@ -267,26 +267,27 @@ class Gate:
         except (Malformed, ImportError):
             found = None
         is_refused = found is None or (has_own and not _is_error(found))
-        return self.deny(Wrong.OBJECT) if is_refused else found
+        return self.deny(is_callable=callable(found)) if is_refused else found
 
     def _test_object(self, parts: list[Any], path: str) -> Any:
         """Find an object that the test handed over, and that comes back."""
         value = self._client.test_objects.find(parts[0] if parts else None)
         if not path or self._terms.role_at(path, Shape.TEST, []) is not None:
             return value  # without a path the jail asks something of it
-        return self.deny(Wrong.OBJECT)
+        return self.deny(is_callable=callable(value))
 
     # -- refusing
 
-    def deny(self, wrong: Wrong, came: str = "", number: int = 0) -> Inert:
+    def deny(self, came: str = "", number: int = 0, *, is_callable: bool = False) -> Inert:
         """Put an Inert in the place of what no row allows."""
-        self.denied.append(WrongResult(wrong, self.latest, came))
-        return self.stand_in(self.denied[-1], number)
-
-    def stand_in(self, denied: WrongResult, number: int = 0) -> Inert:
-        """Make an Inert, also for data that holds what is denied: its length says something."""
+        denied = WrongResult(Wrong.OBJECT, self.latest, came)
+        self.denied.append(denied)
         handle = Handle(self._client, number, "") if number else None
-        return Inert(handle, lambda: self.refuse(denied))
+        return (CallableInert if is_callable else Inert)(handle, lambda: self.refuse(denied))
+
+    def stand_in(self, denied: WrongResult) -> Inert:
+        """Make an Inert for data that holds what is denied: its length says something."""
+        return Inert(None, lambda: self.refuse(denied))
 
     def _fail(self, wrong: Wrong) -> None:
         """Deny data; the running case fails for it even if the test does not use it."""

@@ -65,7 +65,14 @@ def _refuse(self: Inert, *_args: Any, **_named: Any) -> NoReturn:
     raise AssertionError
 
 
-# to be callable is an answer, too, and a call raises TypeError anyway
+# a value that is not callable raises TypeError when it is called
 _LEFT_OUT = {"__repr__", "__get__", "__set__", "__call__"}
 for _name in {*FAMILY, "__setattr__", "__delattr__"} - _LEFT_OUT:
     setattr(Inert, _name, _refuse)
+
+
+class CallableInert(Inert):
+    """Stands for a function, a class or a callable object: `callable` asks nothing of a value."""
+
+    __slots__ = ()
+    __call__ = _refuse

@@ -64,8 +64,8 @@ def part_by_part() -> None:
     """Data that holds a refused object is let in; only the object itself is refused."""
 
     def standing(_: Any) -> Any:
-        def deny(self: Gate, wrong: Wrong, came: str = "", number: int = 0) -> Inert:
-            return self.stand_in(WrongResult(wrong, came=came), number)
+        def deny(self: Gate, came: str = "", *_: int, **_named: bool) -> Inert:
+            return self.stand_in(WrongResult(Wrong.OBJECT, came=came))
 
         return deny
 

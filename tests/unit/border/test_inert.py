@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 import pytest
 
-from grader.border.inert import Inert, Wrong, WrongResult
+from grader.border.inert import CallableInert, Inert, Wrong, WrongResult
 
 
 def test_a_refused_object_shows_no_methods() -> None:
-    """Neither is it callable, nor has it what a test may look for without a question."""
+    """It has nothing that a test may look for without a question, but that it is callable."""
 
     def refuse() -> None:
         raise WrongResult(Wrong.OBJECT)
@@ -20,3 +20,7 @@ def test_a_refused_object_shows_no_methods() -> None:
     assert not isinstance(inert, Iterable)
     with pytest.raises(WrongResult):
         len(inert)
+    called = CallableInert(None, refuse)  # type: ignore[arg-type] # which raises
+    assert callable(called)
+    with pytest.raises(WrongResult):
+        called()
