@@ -28,7 +28,7 @@ CaseOutcome = Literal[
     "timed_out",
     "out_of_memory",
 ]
-Why = Literal["done", "ended", "breach", "printed", "memory", "deep", "unbound"]
+Why = Literal["done", "ended", "breach", "printed", "memory", "unbound"]
 Shown = tuple[Text | None, Text | None, Text | None]  # the call, what was expected, what was got
 
 

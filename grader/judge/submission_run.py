@@ -15,9 +15,8 @@ from .supervision import PairOutcome
 
 OpenPair = Callable[[list[str] | None, float], PairOutcome]
 
-_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died", "deep"))
+_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died"))
 _GIVE_UP = 2  # cases in a row that did not end: the others that call the function are not run
-_TOO_DEEP = "builtins.RecursionError"
 
 
 class Chosen(Struct, frozen=True):
@@ -163,16 +162,12 @@ def _end_run(run: Run, outcome: PairOutcome, failure: Failure) -> None:
 def _before_any_case(outcome: PairOutcome) -> Failure:
     if outcome.why == "timed_out":
         return _placed(Failure("import_timed_out"), outcome)
-    if outcome.why == "deep":
-        return Failure("import", _TOO_DEEP)
     return _ended(outcome)
 
 
 def _cut_short(outcome: PairOutcome, case: str) -> CaseResult:
     if outcome.why == "timed_out":
         return CaseResult(case, "timed_out", _placed(Failure("timed_out"), outcome))
-    if outcome.why == "deep":
-        return CaseResult(case, "failed", Failure("raised", _TOO_DEEP))
     failure = _ended(outcome)
     return CaseResult(case, "out_of_memory" if failure.kind == "memory" else "error", failure)
 

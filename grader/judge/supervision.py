@@ -86,7 +86,7 @@ class PairOutcome(Struct):
     collected: Collected | None = None
     results: list[CaseResult] = []
     running: str | None = None  # the case that was cut short
-    why: str = "died"  # done ended breach printed memory deep timed_out files fault died
+    why: str = "died"  # done ended breach printed memory timed_out files fault died
     finished: Finished | None = None
     ending: Ending | None = None
     fault: str | None = None

@@ -328,25 +328,6 @@ def test_one_failure_may_be_all_that_is_asked(why: str) -> None:
     assert "one" not in outcomes_of(run.results.values())
 
 
-def test_what_is_too_deep_costs_one_case_and_accuses_nobody() -> None:
-    """Where reading took too much recursion the case has failed, and the rest goes on."""
-    run, pairs = judged(
-        a_pair("deep", a_result("one"), running="two"), a_pair("done", a_result("three"))
-    )
-
-    assert pairs.asked == [ALL, ["three"]]
-    assert outcomes_of(run.results.values())["two"] == "failed"
-    assert failure_of(run, "two") == Failure("raised", "builtins.RecursionError")
-    assert (run.whole, run.verdict) == (None, None)
-
-
-def test_an_import_that_is_too_deep_says_so() -> None:
-    """Before any case it is the import that failed."""
-    run, _ = judged(a_pair("deep"))
-
-    assert run.whole == Failure("import", "builtins.RecursionError")
-
-
 @pytest.mark.parametrize("outcome", ["failed", "error", "timed_out", "skipped", "xfailed"])
 def test_cases_that_count_for_nobody_are_not_run(outcome: str) -> None:
     """What the reference does not pass is not asked of a submission, first or later."""
