@@ -1,15 +1,8 @@
 """What a submission's own classes may be where the reference has Python's, and what they forge."""
 
-from pathlib import Path
 from textwrap import dedent
-from typing import Any
 
-import pytest
-
-from .driver import Lesson
-from .test_rules import LIAR, Rule, outcomes
-
-pytestmark = pytest.mark.process
+from .rules import LIAR, Rule
 
 NUMBER = "class F(float):\n    __format__ = __str__ = lambda self, *spec: '2.5'\n"
 STYLES = {
@@ -168,31 +161,3 @@ STYLES = {
         ("def factors(n): return (2, 3)\ndef subsets(items): return [set(), items]",),
     ),
 }
-
-
-def rows(part: str) -> list[Any]:
-    """List each style with each of its programs."""
-    return [
-        pytest.param(name, one, id=f"{name}-{number}")
-        for name, rule in STYLES.items()
-        for number, one in enumerate(getattr(rule, part))
-    ]
-
-
-def lesson_of(name: str, folder: Path) -> Lesson:
-    """Write a style's hidden cases."""
-    rule = STYLES[name]
-    (folder / "test_lesson.py").write_text(rule.hidden, encoding="utf-8")
-    return Lesson(folder, packages=("numpy",) if "numpy" in rule.reference else ())
-
-
-@pytest.mark.parametrize(("name", "source"), rows("right"))
-def test_another_style_passes(name: str, source: str, tmp_path: Path) -> None:
-    """A right program with classes of its own passes."""
-    assert outcomes(lesson_of(name, tmp_path), source, STYLES[name]) == {"passed"}
-
-
-@pytest.mark.parametrize(("name", "source"), rows("wrong"))
-def test_a_forgery_in_that_style_gains_nothing(name: str, source: str, tmp_path: Path) -> None:
-    """A program whose classes say what the test wants to hear does not pass."""
-    assert outcomes(lesson_of(name, tmp_path), source, STYLES[name]) == {"not passed"}
