@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_469,
     "intake": 3_207,
     "jail": 1_985,
-    "judge": 4_723,
+    "judge": 4_710,
     "model": 2_060,
     "store": 1_800,
 }

@@ -69,31 +69,18 @@ def diagnose(
     found = fingerprint(run, results, known.unstable)
     if verdict is Verdict.PASSED or found == known.reference:
         return Diagnosed(found)
-    name = known.mistakes.get(found) or _in_what_is_written(results, known)
-    if name is not None:
+    if name := known.mistakes.get(found):
         return Diagnosed(found, Diagnosis(name, known.sentences[name]))
+    written = {case: result for case, result in results.items() if not _is_unwritten(result)}
     one_of_each = {name: known.behaviours.get(name, {}) for name in known.mistakes.values()}
-    part = mistake_in_part(behaviour(results, known.unstable), known.right, one_of_each)
+    part = mistake_in_part(behaviour(written, known.unstable), known.right, one_of_each)
     if part is None:
         return Diagnosed(found)
-    name, alike = part
+    name, alike, explains_all = part
+    if explains_all and run.whole is None and not run.broken:
+        return Diagnosed(found, Diagnosis(name, known.sentences[name]))
     cases = tuple(case for case in results if case in alike)
     return Diagnosed(found, None, (MistakeInPart(name, known.sentences[name], cases),))
-
-
-def _in_what_is_written(results: dict[str, CaseResult], known: Fingerprints) -> str | None:
-    """Name the one mistake that a submission behaves like in all cases that it has written."""
-    written = {case: result for case, result in results.items() if not _is_unwritten(result)}
-    does = behaviour(written, known.unstable)
-    is_wrong = any(written[case].outcome == "failed" for case in does)
-    if len(written) == len(results) or not is_wrong:
-        return None
-    alike = [
-        name
-        for name in known.mistakes.values()  # one for each way to behave
-        if does.items() <= known.behaviours.get(name, {}).items()
-    ]
-    return alike[0] if len(alike) == 1 else None
 
 
 def _is_unwritten(result: CaseResult) -> bool:
@@ -120,25 +107,25 @@ def behaviour_text(outcome: str, record: str) -> str:
 
 def mistake_in_part(
     does: Behaviour, right: Behaviour, known: Mapping[str, Behaviour]
-) -> tuple[str, frozenset[str]] | None:
-    """Name the mistake that does the same in most failing cases, with these cases.
+) -> tuple[str, frozenset[str], bool] | None:
+    """Name the mistake that does the same in most failing cases, with these cases, and if in all.
 
-    It does the same in at least half of the failing cases, and of those in which something else is
-    done than by the reference; and it shows in no case that passes. Of several none is named.
+    It does the same in at least half of the failing cases, and it shows in no case that passes;
+    but a case that passes with another answer than the reference's, as where many are right, rules
+    out no mistake that passes it too. Of several none is named.
     """
     counted = [case for case in does if right.get(case, "").startswith(_PASSED)]
     failing = {case for case in counted if not does[case].startswith(_PASSED)}
-    otherwise = {case for case in counted if does[case] != right[case]}
     found: dict[str, frozenset[str]] = {}
     for name, each in known.items():
         shows = {case for case in counted if each[case] != right[case]}
-        alike = {case for case in shows if does[case] == each[case]}
-        explains = alike & failing
+        explains = {case for case in shows & failing if does[case] == each[case]}
         is_undone = any(
-            case not in otherwise or not each[case].startswith(_PASSED) for case in shows - failing
+            does[case] == right[case] or not each[case].startswith(_PASSED)
+            for case in shows - failing
         )
-        if not is_undone and 2 * len(explains) >= len(failing) and 2 * len(alike) >= len(otherwise):
+        if explains and not is_undone and 2 * len(explains) >= len(failing):
             found[name] = frozenset(explains)
     most = max(map(len, found.values()), default=0)
-    best = [name for name, explains in found.items() if explains and len(explains) == most]
-    return (best[0], found[best[0]]) if len(best) == 1 else None
+    best = [name for name, explains in found.items() if len(explains) == most]
+    return (best[0], found[best[0]], most == len(failing)) if len(best) == 1 else None

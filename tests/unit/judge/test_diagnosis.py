@@ -153,11 +153,27 @@ def test_what_is_not_written_hides_no_mistake(
         dict.fromkeys(does, "You err."),
         STABLE,
         {name: {ONE.id: f"False|{a}", TWO.id: f"False|{b}"} for name, (a, b) in does.items()},
+        dict.fromkeys((ONE.id, TWO.id), "True|right"),
     )
 
     found = diagnose(a_run(), results, known, Verdict.FAILED).mistake
 
     assert (found.mistake if found else None) == name
+
+
+@pytest.mark.parametrize(
+    ("mistake_does", "mistake"), [("True|y", "sign"), ("True|z", "sign"), ("False|n", None)]
+)
+def test_another_right_answer_hides_no_mistake(mistake_does: str, mistake: str | None) -> None:
+    """A case that passes with another answer than the reference's counts for nothing."""
+    results = [a_result("one", "failed", fingerprint="x"), a_result("two", fingerprint="my own")]
+    does = {"sign": {ONE.id: "False|x", TWO.id: mistake_does}}
+    right = {ONE.id: "True|y", TWO.id: "True|y"}
+    known = Fingerprints("right", {"wrong": "sign"}, {"sign": "You err."}, STABLE, does, right)
+
+    report = make_report(SUBMISSION, a_run(*results), judging_of(ONE, TWO), known).report
+
+    assert (report.diagnosis.mistake if report.diagnosis else None) == mistake
 
 
 def test_what_a_mistake_explains_in_part_is_told() -> None:
