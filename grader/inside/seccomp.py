@@ -1,8 +1,9 @@
 """The system call policy of a submission: an allow list, applied to a process by itself.
 
-Calls that name a process reach only the caller; no call starts a process, opens a socket,
-changes a mode, an owner or a link, or reaches the kernel's younger and riskier parts. A call that
-is not named here is refused; truncate, since Landlock heeds it from Linux 6.2 on only.
+Calls that name a process reach only the caller; no call starts a process, opens a socket, changes
+a mode, an owner, a link, a priority or the choice of cores, or reaches the kernel's younger and
+riskier parts. A call that is not named here is refused; truncate, since Landlock heeds it from
+Linux 6.2 on only.
 """
 
 import ctypes
@@ -10,37 +11,80 @@ import errno
 import functools
 import os
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from grader.inside.bpf import ALLOW, KILL, SELF, Claim, Filter, Leaf, Rule, assemble, refuse
+from msgspec import Struct
+
 from grader.inside.libc import prctl
 
-_ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _X32_FROM = 0x40000000  # x86_64 calls with 32-bit pointers, which would walk past every number
-
+NEWEST = 452  # numbers above it are unknown here
 _SET_SECCOMP, _FILTER_MODE = 22, 2
 
-_REFUSED = refuse(errno.EPERM)
+ALLOW, KILL, _ERRNO = 0x7FFF0000, 0x80000000, 0x00050000
+REFUSED, UNSUPPORTED = _ERRNO | errno.EPERM, _ERRNO | errno.ENOTSUP
+UNKNOWN = _ERRNO | errno.ENOSYS
+FEIGNED = _ERRNO  # no error, and nothing done
+
+SELF = 0x464C4553  # in a claim: the filtered process's own id, which is filled in after the fork
+_WHOLE = 0xFFFFFFFF
+_LOAD, _AND, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
+_NUMBER_AT, _ARCHITECTURE_AT, _ARGUMENTS_AT = 0, 4, 16
+_Instruction = tuple[int, int, int, int]  # operation, steps if true, steps if false, operand
+
+
+class Claim(Struct, frozen=True):
+    """A claim about one 32-bit half of one argument."""
+
+    argument: int
+    value: int
+    mask: int = _WHOLE
+    of_high_half: bool = False
+
+
+Rows = tuple[tuple[Claim, ...], ...]  # a call is allowed if all claims of one row hold
+
+
+def _one_of(argument: int, *values: int) -> Rows:
+    return tuple((Claim(argument, value),) for value in values)
+
 
 _NEW_THREAD = 0x100 | 0x800 | 0x10000  # CLONE_VM, CLONE_SIGHAND, CLONE_THREAD
 _THREAD_FLAGS = 0x7D0F00  # all that glibc and musl set for a thread
-
+_THREAD = Claim(0, _NEW_THREAD, mask=~_THREAD_FLAGS & _WHOLE | _NEW_THREAD)
 _UNIX, _STREAM, _SOCKET_TYPES = 1, 1, 0xF
-
-# Python asks TCGETS of every file it opens, FIOCLEX, FIONCLEX and FIONBIO of descriptors.
-_IOCTLS = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451)
-
-# Duplicates, flags and locks; never F_SETOWN, F_SETSIG, F_NOTIFY, F_SETLEASE or pipe sizes.
-_FCNTLS = (0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032)
-
-# PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_SET_VMA (the C library names its memory)
-_PRCTLS = (3, 15, 16, 0x53564D41)
 
 _COLUMN = {"x86_64": 1, "aarch64": 2}
 _ABSENT = "-"
-# name, x86_64, aarch64; grouped by what they are for
-ALLOWED = """
+_MODES_AND_TIMES = """
+chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
+futimesat 261 -  utimensat 280 88  fsync 74 82  fdatasync 75 83
+"""
+_SYMBOLIC_LINKS = "symlink 88 -  symlinkat 266 36"
+# of a reader of answers: a user with files of its own, which tests may change and link
+_READERS_OWN = (_MODES_AND_TIMES, _SYMBOLIC_LINKS)
+
+# name, x86_64, aarch64
+CALLS: dict[str, int | Rows] = {
+    # Python asks TCGETS of every file it opens, FIOCLEX, FIONCLEX and FIONBIO of descriptors.
+    "ioctl 16 29": _one_of(1, 0x5401, 0x802C542A, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451),
+    # Duplicates, flags and locks; never F_SETOWN, F_SETSIG, F_NOTIFY, F_SETLEASE or pipe sizes.
+    "fcntl 72 25": _one_of(1, 0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032),
+    # PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_SET_VMA (the C library names its memory)
+    "prctl 157 167": _one_of(0, 3, 15, 16, 0x53564D41),
+    "clone 56 220": ((_THREAD, Claim(0, 0, of_high_half=True)),),
+    "kill 62 129  tkill 200 130  tgkill 234 131": _one_of(0, SELF),
+    """
+    prlimit64 302 261  sched_getaffinity 204 123  sched_getscheduler 145 120
+    sched_getparam 143 121  getpgid 121 155  getsid 124 156
+    """: _one_of(0, 0, SELF),
+    "getpriority 140 141": ((Claim(0, 0), Claim(1, 0)), (Claim(0, 0), Claim(1, SELF))),
+    # Other kinds of socket can be sent to an address without being connected.
+    "socketpair 53 199": ((Claim(0, _UNIX), Claim(1, _STREAM, mask=_SOCKET_TYPES)),),
+    "sendto 44 206": ((Claim(4, 0), Claim(4, 0, of_high_half=True)),),
+    """
 read 0 63  write 1 64  readv 19 65  writev 20 66  pread64 17 67  pwrite64 18 68  preadv 295 69
 pwritev 296 70  preadv2 327 286  pwritev2 328 287  lseek 8 62  open 2 -  openat 257 56  creat 85 -
 close 3 57  close_range 436 436  dup 32 23  dup2 33 -  dup3 292 24  pipe 22 -  pipe2 293 59
@@ -78,71 +122,83 @@ getpid 39 172  getppid 110 173  getuid 102 174  geteuid 107 175  getgid 104 176
 getegid 108 177  getresuid 118 148  getresgid 120 150  getgroups 115 158  getpgrp 111 -
 uname 63 160  sysinfo 99 179  getcpu 309 168  getrusage 98 165  getrlimit 97 163
 setrlimit 160 164  getrandom 318 278
-"""
-
-# allowed with some arguments only
-CHECKED = """
-clone 56 220  kill 62 129  tkill 200 130  tgkill 234 131  prlimit64 302 261
-getpriority 140 141  setpriority 141 140  sched_getaffinity 204 123  sched_setaffinity 203 122
-sched_getscheduler 145 120  sched_getparam 143 121  getpgid 121 155  getsid 124 156
-socketpair 53 199  sendto 44 206  ioctl 16 29  fcntl 72 25  prctl 157 167
-"""
-
-# answered as done, without doing it, so that shutil.copy and the like work
-FEIGNED = """
-chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
-futimesat 261 -  utimensat 280 88  fsync 74 82  fdatasync 75 83
-"""
-
-# for who reads a submission's answers only: a test may make symbolic links in its own folders
-_LINKS = """
-symlink 88 -  symlinkat 266 36
-"""
-
-# answered as a file system without extended attributes would, which shutil.copy2 understands
-UNSUPPORTED = """
+""": ALLOW,
+    # feigned so that shutil.copy and the like work
+    _MODES_AND_TIMES: FEIGNED,
+    _SYMBOLIC_LINKS: REFUSED,
+    # as of a file system without extended attributes, which shutil.copy2 understands
+    """
 getxattr 191 8  lgetxattr 192 9  fgetxattr 193 10  setxattr 188 5  lsetxattr 189 6
 fsetxattr 190 7  listxattr 194 11  llistxattr 195 12  flistxattr 196 13  removexattr 197 14
 lremovexattr 198 15  fremovexattr 199 16
-"""
+""": UNSUPPORTED,
+    # as of an older kernel: the C library then takes a call that a filter can look into
+    "clone3 435 435  openat2 437 437": UNKNOWN,
+}
 
-# answered as an older kernel would: the C library then takes a call that a filter can look into
-UNKNOWN = """
-clone3 435 435  openat2 437 437
-"""
-
-NEWEST = 452  # numbers above it are unknown here, so they are answered as an older kernel would
 _FEIGNED_FUNCTIONS = ("chmod", "fchmod", "fdatasync", "fsync", "utime")
 _WHERE = ("dir_fd", "follow_symlinks")
 
 
 @functools.cache
-def policy(machine: str, *, is_reader: bool = False) -> Filter | None:
+def policy(machine: str, *, is_reader: bool = False) -> bytes | None:
     """Build the filter for `os.uname().machine`; None where its calls are not known.
 
-    What a submission must not do and need not miss is feigned: modes and times of files. A
-    reader of its answers is a user with files of its own, does it, and may link them.
+    What a submission must not do and need not miss is feigned: modes and times of files.
     """
     if machine not in _COLUMN:
         return None
-    checks = _checks()
-    leaves: dict[int, Leaf] = {
-        number: checks[name] for name, number in numbers_of(machine, CHECKED).items()
-    }
-    for calls, answer in (
-        (ALLOWED, ALLOW),
-        (FEIGNED, ALLOW if is_reader else refuse(0)),
-        (_LINKS, ALLOW if is_reader else _REFUSED),
-        (UNSUPPORTED, refuse(errno.ENOTSUP)),
-        (UNKNOWN, refuse(errno.ENOSYS)),
-    ):
-        leaves |= dict.fromkeys(numbers_of(machine, calls).values(), answer)
-    above = {NEWEST + 1: refuse(errno.ENOSYS), _X32_FROM: KILL}
-    return assemble(_ARCHITECTURE[machine], leaves, _REFUSED, above)
+    answers: dict[int, int | Rows] = {}
+    for calls, answer in CALLS.items():
+        given = ALLOW if is_reader and calls in _READERS_OWN else answer
+        answers |= dict.fromkeys(numbers_of(machine, calls).values(), given)
+    return assemble(machine, answers, REFUSED)
+
+
+def assemble(machine: str, answers: Mapping[int, int | Rows], otherwise: int) -> bytes:
+    """Write a filter in the kernel's language: it looks from where on an answer holds, down to 0.
+
+    A kernel from 5.11 on remembers which calls are allowed whatever their arguments are, and does
+    not go through the filter for them. Calls of any other architecture end the process.
+    """
+    begins = {0: otherwise, **{number + 1: otherwise for number in answers}, **answers}
+    begins |= {NEWEST + 1: UNKNOWN, _X32_FROM: KILL}
+    rising: list[tuple[int, int | Rows]] = []
+    for number, answer in sorted(begins.items()):
+        if not rising or rising[-1][1] != answer:
+            rising.append((number, answer))
+    code: list[_Instruction] = [
+        (_LOAD, 0, 0, _ARCHITECTURE_AT),
+        (_IF_EQUAL, 1, 0, ARCHITECTURE[machine]),
+        (_RETURN, 0, 0, KILL),
+        (_LOAD, 0, 0, _NUMBER_AT),
+    ]
+    for number, answer in reversed(rising):
+        rows, last = ((), answer) if isinstance(answer, int) else (answer, REFUSED)
+        block = [*(item for row in rows for item in _row(row)), (_RETURN, 0, 0, last)]
+        if number:
+            code.append((_IF_AT_LEAST, 0, len(block), number))
+        code += block
+    return b"".join(struct.pack("<HBBI", *instruction) for instruction in code)
+
+
+def _row(claims: tuple[Claim, ...]) -> list[_Instruction]:
+    """Allow the call if all claims hold, else go on behind the row."""
+    code: list[_Instruction] = [(_RETURN, 0, 0, ALLOW)]
+    for claim in reversed(claims):
+        place = _ARGUMENTS_AT + 8 * claim.argument + (4 if claim.of_high_half else 0)
+        code = [
+            (_LOAD, 0, 0, place),
+            (_AND, 0, 0, claim.mask),
+            (_IF_EQUAL, 0, len(code), claim.value),
+            *code,
+        ]
+    return code
 
 
 def install(code: bytes) -> None:
     """Put this process under a filter for good; it must have given up new privileges before."""
+    code = code.replace(struct.pack("<I", SELF), struct.pack("<I", os.getpid()))
     # not by create_string_buffer, which makes a type for each length: dear in a fresh fork
     program = struct.pack("HxxxxxxP", len(code) // 8, _address(code))
     prctl(_SET_SECCOMP, _FILTER_MODE, _address(program))
@@ -150,43 +206,6 @@ def install(code: bytes) -> None:
 
 def _address(data: bytes) -> int:
     return ctypes.cast(ctypes.c_char_p(data), ctypes.c_void_p).value or 0
-
-
-def _checks() -> dict[str, Rule]:
-    by_first = _one_of(0, (0, SELF))
-    of_process = _either((Claim(0, 0), Claim(1, 0)), (Claim(0, 0), Claim(1, SELF)))
-    thread = Claim(0, _NEW_THREAD, mask=~_THREAD_FLAGS & 0xFFFFFFFF | _NEW_THREAD)
-    stream = Claim(1, _STREAM, mask=_SOCKET_TYPES)
-    to_nobody = (Claim(4, 0), Claim(4, 0, of_high_half=True))
-    return {
-        "clone": _either((thread, Claim(0, 0, of_high_half=True))),
-        "kill": _one_of(0, (SELF,)),
-        "tkill": _one_of(0, (SELF,)),
-        "tgkill": _one_of(0, (SELF,)),
-        "prlimit64": by_first,
-        "sched_getaffinity": by_first,
-        "sched_setaffinity": by_first,
-        "sched_getscheduler": by_first,
-        "sched_getparam": by_first,
-        "getpgid": by_first,
-        "getsid": by_first,
-        "getpriority": of_process,
-        "setpriority": of_process,
-        # Other kinds of socket can be sent to an address without being connected.
-        "socketpair": _either((Claim(0, _UNIX), stream)),
-        "sendto": _either(to_nobody),
-        "ioctl": _one_of(1, _IOCTLS),
-        "fcntl": _one_of(1, _FCNTLS),
-        "prctl": _one_of(0, _PRCTLS),
-    }
-
-
-def _one_of(argument: int, values: tuple[int, ...]) -> Rule:
-    return _either(*((Claim(argument, value),) for value in values))
-
-
-def _either(*alternatives: tuple[Claim, ...]) -> Rule:
-    return Rule(alternatives, _REFUSED)
 
 
 def numbers_of(machine: str, text: str) -> dict[str, int]:

@@ -24,7 +24,6 @@ import msgspec
 from msgspec import Struct
 
 from grader.inside import landlock, seccomp
-from grader.inside.bpf import Filter
 from grader.inside.libc import prctl
 from grader.inside.order import NICENESS, NO_PROCESSES, Bounds, Order
 from grader.inside.seccomp import heed_what_is_missing
@@ -238,7 +237,7 @@ class Confinement(Struct, frozen=True):
     bounds: Bounds
     work: str
     ruleset: int | None  # of Landlock
-    calls: Filter | None
+    calls: bytes | None
     is_counted: bool  # the warm jail looks at the child's open files through /proc
 
     @classmethod
@@ -281,7 +280,7 @@ class Confinement(Struct, frozen=True):
         _limit(self.bounds, address_space)
         os.nice(NICENESS)
         if self.calls is not None:
-            seccomp.install(self.calls.for_process(os.getpid()))
+            seccomp.install(self.calls)
 
 
 def reset_signals() -> None:

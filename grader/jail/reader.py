@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from grader.ground.children import die_with
 from grader.inside import landlock, seccomp
-from grader.inside.bpf import Filter
 from grader.inside.libc import capset, prctl, setns, unshare
 
 from .capabilities import JailUser, can_mount, claim_user
@@ -70,7 +69,7 @@ class ReaderJail(Struct, frozen=True):
     """What is made once and put on by each fork that reads a submission's answers."""
 
     ruleset: int | None  # of Landlock
-    calls: Filter | None
+    calls: bytes | None
     user: JailUser
     namespaces: Namespaces
 
@@ -109,7 +108,7 @@ class ReaderJail(Struct, frozen=True):
             landlock.restrict(self.ruleset)
             os.close(self.ruleset)
         if self.calls is not None:
-            seccomp.install(self.calls.for_process(os.getpid()))
+            seccomp.install(self.calls)
 
     def close(self) -> None:
         """Let others have the user."""

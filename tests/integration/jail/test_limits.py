@@ -153,7 +153,7 @@ def test_cpu_time_is_read_from_outside(inside: Inside) -> None:
 
 
 def test_the_priority_is_low_and_stays_low(inside: Inside) -> None:
-    """A submission gives way to its neighbours, with its threads, and cannot be made to compete."""
+    """A submission gives way to its neighbours, with its threads, and does not choose how far."""
     threads = """
 import os, threading
 answer = [os.getpriority(os.PRIO_PROCESS, 0)]
@@ -164,10 +164,34 @@ thread.join()
     lowered = min(os.getpriority(os.PRIO_PROCESS, 0) + NICENESS, 19)
 
     assert inside.ask(threads) == [lowered, lowered]
-    for more in (lowered - 1, 0, -20):
-        raising = f"import os; os.setpriority(os.PRIO_PROCESS, 0, {more})"
-        assert inside.error(raising) == "PermissionError"
+    for other in (-20, 0, lowered - 1, lowered, 19):
+        changing = f"import os; os.setpriority(os.PRIO_PROCESS, 0, {other})"
+        assert inside.error(changing) == "PermissionError"
+    for step in (-1, 0, 1):
+        assert inside.error(f"import os; os.nice({step})") == "PermissionError"
     assert inside.ask("import os; answer = os.getpriority(os.PRIO_PROCESS, 0)") == lowered
+
+
+def test_the_cores_are_not_the_submissions_to_choose(inside: Inside) -> None:
+    """It sees which are its own; where it runs is the grader's to say, of each of its threads."""
+    own = sorted(os.sched_getaffinity(0))
+    threads = """
+import os, threading
+refused = []
+def choose():
+    for pid in (0, os.getpid(), threading.get_native_id()):
+        try:
+            os.sched_setaffinity(pid, os.sched_getaffinity(0))
+        except PermissionError:
+            refused.append(pid)
+thread = threading.Thread(target=choose)
+thread.start()
+thread.join()
+choose()
+answer = [sorted(os.sched_getaffinity(0)), len(refused)]
+"""
+
+    assert inside.ask(threads) == [own, 6]
 
 
 def test_a_jail_gives_way_as_a_session(inside: Inside) -> None:
@@ -197,7 +221,7 @@ def busy_on(core: int) -> Iterator[None]:
 def test_waiting_for_a_core_is_seen_from_outside(inside: Inside) -> None:
     """What a submission waits while others have the cores is told from what it sleeps."""
     only = min(os.sched_getaffinity(0))
-    inside.ask(f"import os; os.sched_setaffinity(0, {{{only}}}); answer = 1")
+    os.sched_setaffinity(inside.child.pid, {only})
     sleeping = WaitingClock([inside.child.pid])
     inside.ask("import time; time.sleep(0.2); answer = 1")
     slept = sleeping.read()

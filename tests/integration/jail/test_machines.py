@@ -23,26 +23,25 @@ ORDINARY_USER = 54321
 
 # Refuses what a container's own filter refuses, and if told so all of Landlock; then looks.
 LOOK = """
-import ctypes, errno, json, os, socket, sys
+import ctypes, json, os, socket, sys
 sys.path[:0] = json.loads(sys.argv[1])
 refused = set(json.loads(sys.argv[2]))
 from grader.inside import seccomp
-from grader.inside.bpf import ALLOW, Rule, Claim, assemble, refuse
+from grader.inside.seccomp import ALLOW, REFUSED, UNKNOWN, Claim, assemble
 from grader.inside.libc import prctl
 x86 = os.uname().machine == "x86_64"
 leaves = {}
 if "namespaces" in refused:
     new_user = Claim(0, 0, mask=0x10000000)
-    leaves[56 if x86 else 220] = Rule(((new_user,),), refuse(errno.EPERM))
-    leaves[435] = refuse(errno.ENOSYS)
+    leaves[56 if x86 else 220] = ((new_user,),)
+    leaves[435] = UNKNOWN
     for number in ((272, 165) if x86 else (97, 40)):
-        leaves[number] = refuse(errno.EPERM)
+        leaves[number] = REFUSED
 if "landlock" in refused:
-    leaves[444] = refuse(errno.ENOSYS)
+    leaves[444] = UNKNOWN
 if leaves:
     prctl(38, 1)
-    number = 0xC000003E if x86 else 0xC00000B7
-    seccomp.install(assemble(number, leaves, ALLOW, {}).code)
+    seccomp.install(assemble(os.uname().machine, leaves, ALLOW))
 from grader.jail.isolation import best_isolation, layers, why_not
 from grader.jail.reader import Namespaces
 found = {"best": best_isolation(), "full": why_not("full"), "reduced": why_not("reduced"),
