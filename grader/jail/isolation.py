@@ -7,6 +7,7 @@ import secrets
 import subprocess
 import sys
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -17,6 +18,7 @@ from grader.ground.temporary import temporary_folder
 from grader.inside import landlock
 from grader.jail.bubblewrap import find_bubblewrap
 from grader.jail.capabilities import claim_user
+from grader.jail.equipment import equipment_for
 from grader.jail.jail import NEEDS_LINUX, Jail
 from grader.jail.spec import Isolation, JailSpec
 
@@ -123,7 +125,14 @@ def _attack(level: Isolation, folder: Path) -> list[str]:
     for path, mode in ((folder, 0o711), (secret, 0o644), (traces, 0o777)):
         path.chmod(mode)
     files = [str(secret), "/etc/passwd", __file__]
-    asked = {"files": files, "new_file": str(traces / "new"), "pid": os.getpid()}
+    closed = equipment_for(()).closed
+    files += [str(one) for folder in closed for one in islice(folder.glob("*/*.py"), 1)]
+    asked = {
+        "files": files,
+        "new_file": str(traces / "new"),
+        "pid": os.getpid(),
+        "installed": [*map(str, closed), *filter(None, sys.path)],
+    }
     with Jail(JailSpec(level, folder / "jail", entry=_WITNESS)) as jail, jail.open() as child:
         child.channel.settimeout(_ANSWER_SECONDS)
         child.channel.sendall(json.dumps(asked).encode())

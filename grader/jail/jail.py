@@ -72,7 +72,7 @@ class Line:
         message, sender = self._receive()
         answer: dict[str, Any] = json.loads(message) if message else {}
         if answer.pop("said", None) != said:
-            raise JailError(f"The jail failed. {answer.get('why') or self._last_words()}")
+            raise JailError(answer.get("why") or f"The jail failed. {self._last_words()}")
         return answer, sender
 
     def close(self) -> None:
@@ -288,8 +288,9 @@ def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:
         stderr=words,
         pass_fds=inherited,
         start_new_session=True,
-        # of other threads it needs nothing, and it takes no lock
-        preexec_fn=None if plan.passage is None else plan.passage.take,  # noqa: PLW1509
+        user=plan.user,
+        group=plan.user,
+        extra_groups=None if plan.user is None else (),
     )
     _lower(process.pid)
     return process

@@ -6,86 +6,47 @@ none     in place, with limits only
 """
 
 import os
-from pathlib import Path
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.inside import landlock
-from grader.inside.libc import mount, unshare
 from grader.inside.order import Bounds, Folders, Order
 from grader.jail.bubblewrap import arguments, find_bubblewrap, volume_for
 from grader.jail.capabilities import JailUser, can_mount, tasks_of
-from grader.jail.equipment import LIB, LIBS, PROGRAM, equipment_for, link_importable
+from grader.jail.equipment import (
+    LIB,
+    Equipment,
+    equipment_for,
+    link_importable,
+    loader_path,
+)
 from grader.jail.spec import JailSpec
 from grader.jail.workspace import Workspace, build_root
 from grader.model.course import MIB
 
-_BOOT = (
-    "import gc, sys; gc.disable(); "  # what is loaded stays
-    "sys.path.append(sys.argv[2]); "
-    "from grader.inside.warm import main; main(int(sys.argv[1]))"
-)
+# Root is given up before anything is loaded that a course chose.
+_BOOT = """
+import gc, os, sys
+gc.disable()  # what is loaded stays
+control, lib, uid, root = sys.argv[1:]
+if root:
+    os.chroot(root)
+    os.chdir("/")
+if uid:
+    os.setgroups([])
+    os.setgid(int(uid))
+    os.setuid(int(uid))
+sys.path.append(lib)
+from grader.inside.warm import main
+main(int(control))
+"""
 # No user's packages, no installed ones, no folder of a script, no bytecode written.
 _FLAGS = ("-s", "-S", "-P", "-B")
 _OWN_TASKS = 16  # of the jail itself, beside a submission's threads
 _OTHER_TASKS = 256  # how many more a user that is shared with others may come to have
 _BACKSTOP = 4  # times all the seconds of a submission
-_NEW_MOUNTS = 0x20000
-_PRIVATE, _RECURSIVE, _BIND = 1 << 18, 1 << 14, 1 << 12
-STAGE = "/tmp"  # noqa: S108 - exists everywhere; what is mounted here only this process's heirs see
-_FAILED = 1
-
-
-class Passage(Struct, frozen=True):
-    """What is done between fork and exec, with no second Python in between.
-
-    A process that has given root up cannot be traced before it has become another program, so no
-    other process of that user looks into the memory of the grader's that it still has.
-    """
-
-    uid: int
-    stage: dict[str, str] = field(default_factory=dict)  # by place below STAGE: what stands there
-    root: str = ""  # what becomes the root folder, if anything
-
-    def take(self) -> None:
-        """Go through; the program that is started next is the jail's.
-
-        A process that cannot says why on its standard error, and ends.
-        """
-        try:
-            os.umask(0o022)  # the jail's user must reach what is staged
-            if self.stage:
-                _stage(self.stage)
-            if self.root:
-                os.chroot(self.root)
-            os.chdir("/")
-            os.setgroups([])
-            os.setgid(self.uid)
-            os.setuid(self.uid)
-        except OSError as error:
-            os.write(2, f"The jail could not be entered: {error}\n".encode())
-            os._exit(_FAILED)
-
-
-def _stage(sources: dict[str, str]) -> None:
-    """Mount sources where the jail's user can reach them, whoever may enter their folders."""
-    unshare(_NEW_MOUNTS)
-    mount("none", "/", _PRIVATE | _RECURSIVE)
-    # The stage may cover a source, so all are opened first.
-    opened = {place: os.open(source, os.O_PATH) for place, source in sources.items()}
-    mount("tmpfs", STAGE, 0, "tmpfs", "mode=0755,size=1m")
-    for place, descriptor in opened.items():
-        source = Path(f"/proc/self/fd/{descriptor}")
-        path = Path(STAGE, place)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        if source.is_dir():
-            path.mkdir()
-        else:
-            path.touch()
-        mount(str(source), f"{STAGE}/{place}", _BIND)
-        os.close(descriptor)
 
 
 class Plan(Struct, frozen=True):
@@ -94,7 +55,7 @@ class Plan(Struct, frozen=True):
     argv: list[str]
     environment: dict[str, str]
     order: Order
-    passage: Passage | None = None
+    user: int | None = None  # who starts it, if somebody else
 
 
 class Planner(Struct, frozen=True):
@@ -130,31 +91,25 @@ class Planner(Struct, frozen=True):
         equipment = equipment_for(self.spec.packages)
         folders = self.workspace.folders()
         folders = replace(folders, volume=volume_for(folders))
-        program, stage, sources = bubblewrap.path, dict[str, str](), dict[Path, str]()
-        if self.user.uid is not None and can_mount():
-            program, stage = bubblewrap.staged(STAGE)
-            for number, item in enumerate(equipment.items()):
-                stage[str(number)] = str(item.source)
-                sources[item.source] = f"{STAGE}/{number}"
-        words = arguments(equipment, folders, self.spec.limits.files_bytes, sources)
-        for name, value in self._environment(LIBS).items():
+        as_root = self.user.uid is not None and can_mount()
+        words = arguments(equipment, folders, self.spec.limits.files_bytes, as_root=as_root)
+        for name, value in (self._environment() | loader_path()).items():
             words += ["--setenv", name, value]
-        argv = [str(program), *words, "--", *self._python(PROGRAM, LIB)]
-        order = self._order(folders, equipment.readable_inside())
-        passage = None if self.user.uid is None else Passage(self.user.uid, stage)
-        return Plan(argv, loader_path(), order, passage)
+        started = self._python(equipment, LIB, self.user.uid if as_root else None)
+        return Plan(
+            [str(bubblewrap.path), *words, "--", *started],
+            loader_path(),
+            self._order(folders, equipment.readable_inside()),
+            None if as_root else self.user.uid,
+        )
 
     def _in_own_root(self, uid: int) -> Plan:
         self.workspace.lay_out_in_root()
         equipment = equipment_for(self.spec.packages)
         build_root(self.workspace.root, equipment)
         order = self._order(self.workspace.folders(), equipment.readable_inside())
-        return Plan(
-            self._python(PROGRAM, LIB),
-            self._environment(LIBS),
-            self._watched(order),
-            Passage(uid, root=str(self.workspace.root)),
-        )
+        started = self._python(equipment, LIB, uid, str(self.workspace.root))
+        return Plan(started, self._environment() | loader_path(), self._watched(order))
 
     def _in_place(self) -> Plan:
         self.workspace.lay_out()
@@ -166,15 +121,18 @@ class Planner(Struct, frozen=True):
         order = replace(
             order,
             confines=self.spec.isolation != "none",
-            listable=(str(equipment.stdlib.source),),
+            listable=(str(equipment.stdlib),),
         )
-        environment = self._environment() | loader_path()
-        return Plan(self._python(str(equipment.program), str(lib)), environment, order)
+        started = self._python(equipment, str(lib))
+        return Plan(started, self._environment() | loader_path(), order)
 
-    def _python(self, program: str, lib: str) -> list[str]:
-        return [program, *_FLAGS, "-c", _BOOT, str(self.control), lib]
+    def _python(
+        self, equipment: Equipment, lib: str, uid: int | None = None, root: str = ""
+    ) -> list[str]:
+        told = (str(self.control), lib, "" if uid is None else str(uid), root)
+        return [str(equipment.program), *_FLAGS, "-c", _BOOT, *told]
 
-    def _environment(self, libraries: str = "") -> dict[str, str]:
+    def _environment(self) -> dict[str, str]:
         folders = self.workspace.folders()
         environment = {
             "PATH": "/usr/bin:/bin",
@@ -185,8 +143,6 @@ class Planner(Struct, frozen=True):
             "PYTHONHASHSEED": "0",
             "MALLOC_ARENA_MAX": "1",  # else each thread reserves 64 MiB of the address space
         }
-        if libraries:
-            environment["LD_LIBRARY_PATH"] = libraries
         if self.spec.packages:  # the same sums on any number of cores, and no threads to fork
             environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         return environment
@@ -208,9 +164,3 @@ class Planner(Struct, frozen=True):
     def _watched(self, order: Order) -> Order:
         """Have the jail look through /proc at what is written, and die with this process."""
         return replace(order, parent=os.getpid(), processes_at=self.processes)
-
-
-def loader_path() -> dict[str, str]:
-    """Keep the one setting that a program of this machine may need to find its libraries."""
-    kept = os.environ.get("LD_LIBRARY_PATH")
-    return {"LD_LIBRARY_PATH": kept} if kept else {}

@@ -20,6 +20,7 @@ from grader.inside import landlock, seccomp
 from grader.inside.libc import capset, prctl, setns, unshare
 
 from .capabilities import JailUser, can_mount, claim_user
+from .equipment import SYSTEM
 
 _USER = {"user": 0x10000000}
 _OTHERS = {"net": 0x40000000, "ipc": 0x08000000, "uts": 0x04000000}
@@ -27,11 +28,7 @@ _SET_KEEP_CAPABILITIES, _SET_NO_NEW_PRIVILEGES = 8, 38
 # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: a course may be its author's alone to read, and of a
 # case's files some are the jail user's. Without CAP_FOWNER it changes no mode but of its own files.
 _KEPT_CAPABILITIES = 1 << 1 | 1 << 2
-# what the C library and Python's own modules read while they run
-_SYSTEM = (
-    *("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/usr/share/zoneinfo"),
-    *("/usr/share/locale", "/usr/lib/locale", "/etc/localtime", "/etc/ld.so.cache"),
-)
+_OF_TEXTS = ("/usr/share/locale", "/etc/localtime")
 
 
 class Namespaces(Struct, frozen=True):
@@ -84,7 +81,7 @@ class ReaderJail(Struct, frozen=True):
         if not landlock.version():
             return cls(None, calls, JailUser(), namespaces)
         kept = landlock.Keep(
-            read=(*_SYSTEM, *_python(), *readable),
+            read=(*SYSTEM, *_OF_TEXTS, *_python(), *readable),
             write=(*written, *landlock.DEVICES),
             links=written,
             names=("/dev",),

@@ -21,13 +21,20 @@ from pathlib import Path
 
 from grader.inside.order import Folders
 from grader.inside.usage import sweep
-from grader.jail.equipment import LEFT_OUT, Equipment
+from grader.jail.equipment import LIB, Equipment
 
 _WRITTEN = ("work", "tmp", "cases")
 _READABLE_BY_ALL = stat.S_IROTH
 _WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 _DEVICES = {"null": 3, "zero": 5, "random": 8, "urandom": 9}
 _MEMORY_DEVICES = 1  # their major number
+# Never read by a submission, and large.
+LEFT_OUT = ("site-packages", "dist-packages", "test", "idlelib", "turtledemo", "ensurepip")
+# what else a root of its own has; of locales only the one that is the same everywhere
+_OF_SYSTEM = (
+    *("/etc/ld.so.cache", "/usr/share/zoneinfo"),
+    *("/usr/lib/locale/C.utf8", "/usr/lib/locale/C.UTF-8"),
+)
 
 
 class Workspace:
@@ -55,10 +62,8 @@ class Workspace:
         """Make them inside root/, where they have the same path once root/ is /."""
         self.remove()
         inner = self._inner
-        inner.mkdir(parents=True)
-        for folder in (inner, *inner.parents):
-            if folder.is_relative_to(self.root):
-                folder.chmod(0o755)
+        self.scratch.mkdir(parents=True, exist_ok=True)
+        _make_folders(self.root, inner)
         (inner / "root").symlink_to("/")  # so that resolved paths hold inside too
         for name in _WRITTEN:
             self._make(inner / name)
@@ -102,27 +107,29 @@ class Workspace:
 
 def build_root(root: Path, equipment: Equipment) -> None:
     """Make a root folder that a jail's user can read and not change."""
-    root.mkdir(parents=True, exist_ok=True)
-    root.chmod(0o755)
-    for item in equipment.items():
-        target = root / item.target.lstrip("/")
-        for folder in (root / part for part in reversed(target.relative_to(root).parents)):
-            if not folder.exists():
-                folder.mkdir()
-                folder.chmod(0o755)
-        if item.source.is_dir():
-            without = LEFT_OUT if item == equipment.stdlib else ()
-            _bring_folder(str(item.source), str(target), without)
-        else:
-            _bring_file(str(item.source), str(target), item.source.stat())
-    devices = root / "dev"  # that harm nobody, where this container may make any
-    devices.mkdir()
-    devices.chmod(0o755)
-    for name, minor in _DEVICES.items():
-        path = devices / name
+    _make_folders(root, root / "dev")
+    places = {str(path): path for path in (equipment.stdlib, *equipment.libraries())}
+    places |= {f"{LIB}/{name}": path for name, path in equipment.importable.items()}
+    places |= {name: path for name in _OF_SYSTEM if (path := Path(name)).exists()}
+    for place, source in places.items():
+        target = root / place.lstrip("/")
+        _make_folders(root, target.parent)
+        if source.is_dir():
+            _bring_folder(str(source), str(target), LEFT_OUT if source == equipment.stdlib else ())
+        elif not target.exists():
+            _bring_file(str(source.resolve()), str(target), source.stat())
+    for name, minor in _DEVICES.items():  # that harm nobody, where this container may make any
+        path = root / "dev" / name
         with contextlib.suppress(OSError):
             os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(_MEMORY_DEVICES, minor))
             path.chmod(0o666)
+
+
+def _make_folders(root: Path, folder: Path) -> None:
+    for made in (folder, *folder.parents)[::-1]:
+        if made.is_relative_to(root) and not made.exists():
+            made.mkdir()
+            made.chmod(0o755)
 
 
 def _bring_folder(source: str, target: str, without: tuple[str, ...] = ()) -> None:

@@ -1,43 +1,75 @@
-"""What a jail carries in is found by asking the system's own programs."""
+"""A jail reads Python, the C library and what a lesson lists; nothing that is installed beside."""
 
+import sys
 import sysconfig
 from pathlib import Path
 
 import pytest
 
-from grader.jail.equipment import LIB, Item, equipment_for
+from grader.jail import equipment
+from grader.jail.equipment import equipment_for
 
 pytestmark = pytest.mark.jail
+OUR_PARTS = {f"grader/{name}" for name in ("__init__.py", "border", "cases", "inside", "model")}
 
 
 def test_only_named_packages_are_carried_in() -> None:
     """Beside what is named come what it requires, and our own parts that run inside."""
-    found = equipment_for(("jinja2",))
+    found = set(equipment_for(("jinja2",)).importable)
 
-    targets = {item.target for item in found.importable}
-    parts = ("__init__.py", "border", "cases", "inside", "model")
-    ours = {f"{LIB}/grader/{name}" for name in parts}
-    named = {f"{LIB}/jinja2", f"{LIB}/markupsafe"}
-    assert named <= targets <= {*named, f"{LIB}/msgspec", *ours}
+    named = {name for name in found if name.lower().startswith(("jinja2", "markupsafe"))}
+    assert {"jinja2", "markupsafe"} < named
+    assert found - named <= {"msgspec", "tzdata", *OUR_PARTS}
 
 
-def test_time_zones_are_carried_in(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """The system's time zones keep their place; where it has none the package is taken."""
-    zones = tmp_path / "zones"
-    zones.mkdir()
-    (tmp_path / "linked").symlink_to(zones)
+@pytest.mark.parametrize(("zones", "brings"), [("zones", False), ("none", True)])
+def test_time_zones_are_the_systems_or_a_package(
+    zones: str, brings: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the system has none the package is taken."""
+    (tmp_path / "zones").mkdir()
     (tmp_path / "tzdata.py").touch()
     monkeypatch.syspath_prepend(tmp_path)
-    look_up = sysconfig.get_config_var
-    for path, expected in ((f"relative:{tmp_path}/linked:/none", True), ("/none", False)):
-        found_at = {"TZPATH": path}
-        monkeypatch.setattr(
-            sysconfig, "get_config_var", lambda n, at=found_at: at.get(n, look_up(n))
-        )
-        found = equipment_for.__wrapped__(())
+    monkeypatch.setattr(equipment, "_ZONES", str(tmp_path / zones))
 
-        assert (Item(zones, f"{tmp_path}/linked") in found.data) is expected
-        assert (f"{LIB}/tzdata.py" in {item.target for item in found.importable}) is not expected
-        assert str(zones) in found.readable_in_place() or not expected
-        assert f"{tmp_path}/linked" in found.readable_inside() or not expected
-        assert not [item for item in found.data if item.target == "relative"]
+    assert ("tzdata.py" in equipment_for.__wrapped__(()).importable) is brings
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine whose Python lies below a folder of libraries, beside a course and a grader."""
+    for name in (
+        *("usr/lib/python3.11/site-packages", "usr/lib/python3/dist-packages", "usr/lib/libs"),
+        *("usr/lib/course", "usr/lib/grader/venv/lib/site-packages", "opt/other/lib"),
+    ):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "lib").symlink_to("usr/lib")
+    monkeypatch.setattr(equipment, "SYSTEM", (str(tmp_path / "lib"), str(tmp_path / "usr/lib")))
+    stdlib = str(tmp_path / "usr/lib/python3.11")
+    monkeypatch.setattr(sysconfig, "get_path", lambda _: stdlib)
+    monkeypatch.setattr(sys, "base_prefix", str(tmp_path / "usr"))
+    monkeypatch.setattr(sys, "base_exec_prefix", str(tmp_path / "usr"))
+    own = [stdlib, "usr/lib/course", "usr/lib/grader/venv/lib/site-packages", "opt/other/lib"]
+    monkeypatch.setattr(sys, "path", [*sys.path, *(str(tmp_path / name) for name in own)])
+    return tmp_path
+
+
+def test_what_is_installed_or_ours_is_closed(machine: Path) -> None:
+    """Wherever it lies below what is given whole: packages, a course, an environment."""
+    found = equipment_for.__wrapped__(())
+
+    closed = {str(path.relative_to(machine)) for path in found.closed}
+    assert found.whole == (machine / "usr/lib",)
+    assert found.links == {str(machine / "lib"): str(machine / "usr/lib")}
+    assert closed == {
+        *("usr/lib/python3.11/site-packages", "usr/lib/python3/dist-packages"),
+        *("usr/lib/course", "usr/lib/grader/venv/lib/site-packages"),
+    }
+
+
+def test_landlock_opens_nothing_around_what_is_closed(machine: Path) -> None:
+    """Where no mount covers a folder, only those beside it are opened."""
+    opened = map(Path, equipment_for.__wrapped__(()).readable_in_place())
+
+    below = {str(path.relative_to(machine)) for path in opened if path.is_relative_to(machine)}
+    assert below == {"usr/lib/libs"}

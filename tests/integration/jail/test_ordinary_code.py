@@ -1,5 +1,6 @@
 """What a submission can do, as in a plain Python."""
 
+import importlib.util
 import os
 import sys
 import zoneinfo
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from grader.errors import JailError
 from grader.jail.jail import Jail
 from grader.jail.spec import Isolation
 from grader.model.course import Limits
@@ -236,6 +238,29 @@ def test_a_listed_package_works(level: Isolation, tmp_path: Path, preload: tuple
 
     with Jail(spec) as jail, jail.open() as child:
         assert Inside(child).ask(code) == pytest.approx(50)
+
+
+def test_a_package_without_its_library_is_a_sentence(
+    level: Isolation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The author reads which package and which library; no trace of ours."""
+    found = importlib.util.find_spec("zlib")
+    path = Path(found.origin) if found and found.has_location and found.origin else Path(__file__)
+    needy = path.read_bytes().replace(b"\0libz.so.1\0", b"\0libq.so.1\0")
+    if b"\0libq.so.1\0" not in needy or path.suffix != ".so":
+        pytest.skip("this Python has no module that needs this library")
+    (tmp_path / "needy").mkdir()
+    (tmp_path / "needy" / "__init__.py").write_text("from needy import zlib")
+    (tmp_path / "needy" / path.name).write_bytes(needy)
+    monkeypatch.syspath_prepend(tmp_path)
+    spec = probe_spec(level, tmp_path / "jail")
+    spec = replace(spec, packages=(*spec.packages, "needy"))
+
+    with pytest.raises(JailError) as told, Jail(replace(spec, preload=("needy",))):
+        pass
+    assert str(told.value).startswith("needy cannot be loaded where submissions run: libq.so.1: ")
+    with Jail(spec) as jail, pytest.raises(JailError, match="needy cannot be loaded"):
+        jail.load("needy")
 
 
 def _is_here(name: str) -> bool:

@@ -1,6 +1,5 @@
 """A jail loads what the tier of its lesson speaks, and no more."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from grader.jail.equipment import equipment_for, link_importable
-from grader.jail.plan import Passage
 
 _LIST = "import sys, grader.inside.warm, grader.inside.tiers; print(*sys.modules)"
 _NOT_NEEDED = {"asyncio", "concurrent", "dataclasses", "importlib.abc", "inspect", "json", "ssl"}
@@ -26,20 +24,3 @@ def test_a_jail_starts_without_what_objects_need(tmp_path: Path) -> None:
     loaded = set(listed.stdout.decode().split())
     assert "grader.border.server" in loaded
     assert loaded & _NOT_NEEDED == set()
-
-
-@pytest.mark.process
-def test_a_passage_that_cannot_be_taken_says_why() -> None:
-    """The program at its end is not started, and the reason stands on standard error."""
-    passage = Passage(os.getuid(), root="/no/such/folder")
-
-    started = subprocess.run(
-        [sys.executable, "-c", "print('inside')"],
-        preexec_fn=passage.take,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-    assert (started.returncode, started.stdout) == (1, "")
-    assert started.stderr.startswith("The jail could not be entered: ")

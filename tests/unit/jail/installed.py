@@ -12,4 +12,6 @@ def install(site: Path, name: str, module: str, text: str, *requires: str) -> No
     lines = ["Metadata-Version: 2.1", f"Name: {name}", "Version: 1.0"]
     lines += [f"Requires-Dist: {one}" for one in requires]
     (info / "METADATA").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    (info / "RECORD").write_text(f"{module}.py,,\n", encoding="utf-8")
+    record = (f"{module}.py", f"__pycache__/{module}.pyc", f"{info.name}/METADATA", "../../bin/x")
+    lines = [f"{path},,\n" for path in record]
+    (info / "RECORD").write_text("".join(lines), encoding="utf-8")

@@ -9,48 +9,55 @@ from msgspec.structs import replace
 from grader.inside.order import Folders
 from grader.jail import bubblewrap
 from grader.jail.bubblewrap import Bubblewrap, arguments, find_bubblewrap, volume_for
-from grader.jail.equipment import LIBS, Equipment, Item
+from grader.jail.equipment import Equipment
 
 FOLDERS = Folders("/scratch/w/work", "/scratch/w/tmp", "/scratch/w/cases")
 
 EQUIPMENT = Equipment(
-    Path("/usr/bin/python3.11"),
-    Item(Path("/usr/lib/python3.11"), "/jail/python/lib/python3.11"),
-    (Item(Path("/lib/libc.so.6"), f"{LIBS}/libc.so.6"), Item(Path("/lib/ld.so"), "/lib64/ld.so")),
-    (Item(Path("/site/numpy"), "/jail/lib/numpy"),),
+    program=Path("/opt/python/bin/python3.11"),
+    stdlib=Path("/opt/python/lib/python3.11"),
+    whole=(Path("/usr/lib"), Path("/opt/python/lib")),
+    closed=(Path("/opt/python/lib/python3.11/site-packages"),),
+    links={"/lib": "/usr/lib"},
+    importable={"numpy": Path("/site/numpy")},
 )
 
 
 def test_nothing_is_mounted_from_a_submission() -> None:
     """Every source is of the equipment or a harmless device; the scratch folder is never one."""
-    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, {})
+    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, as_root=False)
 
     sources = {words[at + 1] for at, word in enumerate(words) if "bind" in word}
 
-    items = {str(item.source) for item in EQUIPMENT.items()}
     devices = {f"/dev/{name}" for name in ("null", "zero", "random", "urandom")}
-    assert sources == items | devices
+    python = {"/usr/lib", "/opt/python/lib", "/opt/python/bin/python3.11"}
+    assert sources == {*python, "/site/numpy", *devices}
     assert {word for word in words if "bind" in word} == {"--ro-bind", "--dev-bind"}
 
 
-def test_all_namespaces_are_new() -> None:
-    """Nothing is shared, no capability is kept, no further user namespace can be made."""
-    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, {})
+def test_what_is_closed_is_covered_last() -> None:
+    """An empty folder that nobody writes covers installed packages, after what is around them."""
+    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, as_root=False)
+    at = words.index("/opt/python/lib/python3.11/site-packages")
 
-    wanted = {"--unshare-all", "--disable-userns", "--die-with-parent", "--clearenv"}
-    assert wanted <= set(words)
+    assert words[at - 3 : at] == ["--perms", "0555", "--tmpfs"]
+    assert words[at + 1 : at + 3] == ["--remount-ro", words[at]]
+    assert at > words.index("/opt/python/lib")
+
+
+@pytest.mark.parametrize("as_root", [False, True])
+def test_all_namespaces_are_new(as_root: bool) -> None:
+    """Nothing is shared, no capability is kept but to be no root any more."""
+    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, as_root=as_root)
+
+    wanted = {f"--unshare-{name}" for name in ("ipc", "pid", "net", "uts")}
+    assert {*wanted, "--die-with-parent", "--clearenv"} <= set(words)
     assert words[words.index("--cap-drop") + 1] == "ALL"
-    assert not [word for word in words if word.startswith(("--share", "--proc", "--cap-add"))]
-    assert words[words.index("--remount-ro", words.index("--symlink")) + 1] == "/"
-
-
-def test_staged_sources_replace_their_paths() -> None:
-    """Where root has mounted a source elsewhere, that place is what bubblewrap is told."""
-    staged = {item.source: f"/tmp/{at}" for at, item in enumerate(EQUIPMENT.items())}
-    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, staged)
-
-    assert words[words.index("--ro-bind") + 1] == "/tmp/0"
-    assert "/usr/bin/python3.11" not in words
+    kept = [words[at + 1] for at, word in enumerate(words) if word == "--cap-add"]
+    assert kept == (["CAP_SETUID", "CAP_SETGID"] if as_root else [])
+    assert ({"--unshare-user", "--disable-userns"} <= set(words)) is not as_root
+    assert not [word for word in words if word.startswith(("--share", "--proc"))]
+    assert words[words.index("--remount-ro", words.index("--size")) + 1] == "/"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import JailError
-from grader.jail.distributions import installed_versions, plugin_modules, required_modules
+from grader.jail.distributions import installed_versions, parts_of, plugin_modules
 from tests.unit.jail.installed import install
 
 
@@ -25,8 +25,11 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_requirements_are_followed_to_their_end() -> None:
     """With the extras that are asked for and no others; a circle ends."""
-    assert required_modules(("made_up",)) == ("made_up_more", "made_up_part")
-    assert required_modules(()) == ()
+    found = parts_of(("made_up",))
+
+    told = {f"made_up_{name}-1.0.dist-info" for name in ("kit", "more", "part")}
+    assert set(found) == {"made_up.py", "made_up_more.py", "made_up_part.py", *told}
+    assert parts_of(()) == {}
 
 
 def test_versions_are_those_of_all_that_comes_along() -> None:
