@@ -11,14 +11,13 @@ from .connection import Connection, ConnectionClosed, Frame, Malformed
 from .contract import Action, Terms
 from .data_types import data_base, plain_content
 from .errors import dump_error, hide_end_signal
-from .facts import ClassFacts, IteratorFacts
+from .facts import ClassFacts
 from .gate import Gate
 from .inert import CannotCross, Inert, Wrong, WrongResult
 from .modules import file_of
 from .operators import ask_special, operand_of, role_of
 from .peer import Peer
 from .proxies import (
-    Handle,
     RemoteIterator,
     RemoteMeta,
     RemoteModule,
@@ -100,6 +99,8 @@ class Client(Peer):
             raise
         except BaseException as error:
             if self.pending is None:
+                if self.nesting == 0:
+                    self._check_files()
                 is_end = values[1:2] == ("__next__",)  # of an iterator, as it may be
                 hidden = error if is_end else hide_end_signal(error, path, self.terms)
                 if hidden is not error:
@@ -109,12 +110,15 @@ class Client(Peer):
             if self.pending is not None:
                 pending, self.pending = self.pending, None
                 raise pending
+            self._check_files()
             if len(self.gate.denied) > known and not issubclass(type(result), Inert):
                 return self.gate.stand_in(self.gate.denied[known])
-            if self.surroundings.has_lost_files:
-                self.surroundings.has_lost_files = False
-                self.gate.refuse(WrongResult(Wrong.FILE_CHANGED, self.gate.latest))
         return result
+
+    def _check_files(self) -> None:
+        if self.surroundings.has_changed_others:
+            self.surroundings.has_changed_others = False
+            self.gate.refuse(WrongResult(Wrong.FILE_CHANGED, self.gate.latest))
 
     def call(self, owner: Any, role: str, args: tuple[Any, ...], named: dict[str, Any]) -> Any:
         """Make a call, and note it with what it gave or raised."""
@@ -138,23 +142,18 @@ class Client(Peer):
         finally:
             self.gate.latest = outer if self.nesting else shown
 
-    def special(self, owner: Any, name: str, args: tuple[Any, ...]) -> Any:
-        return ask_special(self, owner, name, args)
+    special = ask_special
 
     def note_answer(self, owner: Any, name: str, other: Any) -> None:
         """Record that the reference's special method answered about a value."""
         self.terms.note_answer(role_of(owner), FAMILY[name], operand_of(other))
 
-    def iterate(self, handle: Handle) -> Any:
-        """Ask an object that can be iterated over for an iterator."""
-        return self.special(_carrier(handle), "__iter__", ())
-
-    def content(self, handle: Handle, path: str) -> Any:
+    def content(self, owner: RemoteIterator, path: str) -> Any:
         """Get the items of an object whose class extends a container, as that container.
 
         The question whose answer held the object is still under way: its `ask` looks at the result.
         """
-        return Peer.ask(self, path, "content", _carrier(handle))
+        return Peer.ask(self, path, "content", owner)
 
     def describe(self, number: int) -> ClassFacts:
         """Ask what a class is made of, while the answer that held it is being read."""
@@ -172,23 +171,8 @@ class Client(Peer):
             return [name for name in known if self.terms.admits(Action.STARS, f"{module}.{name}")]
         return self.ask(f"{role_of(owner)}.{name}", "get", owner, name)
 
-    def set(self, owner: Any, name: str, value: Any) -> None:
-        self.ask("", "set", owner, name, value)
-
-    def delete(self, owner: Any, name: str) -> None:
-        self.ask("", "delete", owner, name)
-
     def file_of(self, module: str) -> str:
         return file_of(module, self.sources) or f"<{module}>"
-
-    def member(self, owner: Any, name: str) -> Any:
-        """Get what stands in the namespace of an object, a class or a module."""
-        return self.ask(f"{role_of(owner)}.__dict__.{name}", "member", owner, name)
-
-    def doc_of(self, function: Any) -> str | None:
-        """Give the docstring of a function."""
-        doc: str | None = function._grader_facts.doc
-        return doc
 
     def names(self, owner: Any) -> list[str]:
         found = self.ask("dir()", "names", owner)
@@ -274,6 +258,8 @@ class Client(Peer):
         if isinstance(value, BaseException):
             return dump_error(AssertionError() if _says_more(value) else value, self, links=0)
         base = data_base(type(value))
+        if base is type(value):
+            raise CannotCross(f"A hidden case hands over a {base.__name__} of what is no data.")
         if base is not None and not callable(value):
             return self.codec.dump(plain_content(value, base))
         return self.test_objects.dump(value)
@@ -303,7 +289,3 @@ def _says_more(error: BaseException) -> bool:
     """Whether an error of the test, not the submission's, says what the test expected."""
     is_news = isinstance(error, AssertionError) or not isinstance(error, Exception)
     return is_news and not hasattr(error, "_grader_types")
-
-
-def _carrier(handle: Handle) -> RemoteIterator:
-    return RemoteIterator(handle, IteratorFacts(handle.number, ""))

@@ -4,7 +4,7 @@ import functools
 import re
 from collections import Counter, OrderedDict, defaultdict, deque
 from collections.abc import Callable, ItemsView, Iterable, KeysView, ValuesView
-from datetime import date, datetime, time, timedelta, timezone, tzinfo
+from datetime import date, datetime, time, timedelta, timezone
 from decimal import Decimal
 from fractions import Fraction
 from itertools import chain
@@ -69,23 +69,6 @@ def _read_int(data: bytes) -> int:
     return int.from_bytes(data, "big", signed=True)
 
 
-def _datetime_parts(value: datetime) -> tuple[date, time]:
-    return value.date(), value.timetz().replace(tzinfo=_zone(value.tzinfo, value))
-
-
-def _time_parts(value: time) -> tuple[Any, ...]:
-    zone = _zone(value.tzinfo, None)
-    return (value.hour, value.minute, value.second, value.microsecond, zone, value.fold)
-
-
-def _zone(zone: tzinfo | None, moment: datetime | None) -> tzinfo | None:
-    """Give a zone that has code of its own as the offset that it has at a moment."""
-    if zone is None or (type(zone) in _ZONE and getattr(zone, "key", "") is not None):
-        return zone
-    offset = zone.utcoffset(moment)
-    return None if offset is None else timezone(offset)
-
-
 def _timezone_parts(zone: Any) -> tuple[Any, ...]:
     offset, *name = zone.__getinitargs__()
     return offset, *(name or (None,))
@@ -104,6 +87,7 @@ def _read_zone(key: str) -> ZoneInfo:
 _INT, _FLOAT, _TEXT, _BYTES = (int,), (float,), (str,), (bytes,)
 _TEXTS, _NAME = (str, bytes), (str, NoneType)
 _PARTS_OF_COMPLEX = attrgetter("real", "imag")
+_OF_TIME = "hour minute second microsecond tzinfo fold".split()
 _ZONE = (NoneType, timezone, ZoneInfo)
 IMMUTABLE: dict[type, Immutable] = {
     tuple: Immutable("tuple", tuple.__iter__, None, lambda *items: items),
@@ -124,12 +108,17 @@ IMMUTABLE: dict[type, Immutable] = {
     type(NotImplemented): Immutable("notimplemented", lambda v: (), (), lambda: NotImplemented),
     range: Immutable("range", attrgetter("start", "stop", "step"), (_INT, _INT, _INT), range),
     slice: Immutable("slice", attrgetter("start", "stop", "step"), (tuple(NATIVE),) * 3, slice),
-    datetime: Immutable("datetime", _datetime_parts, ((date,), (time,)), datetime.combine),
+    datetime: Immutable(
+        "datetime",
+        attrgetter("year", "month", "day", *_OF_TIME),
+        (_INT,) * 7 + (_ZONE, _INT),
+        lambda *p: datetime.combine(date(*p[:3]), time(*p[3:8], fold=p[8])),
+    ),
     date: Immutable("date", attrgetter("year", "month", "day"), (_INT, _INT, _INT), date),
     time: Immutable(
         "time",
-        _time_parts,
-        (_INT, _INT, _INT, _INT, _ZONE, _INT),
+        attrgetter(*_OF_TIME),
+        (_INT,) * 4 + (_ZONE, _INT),
         lambda *parts: time(*parts[:5], fold=parts[5]),
     ),
     timedelta: Immutable(

@@ -44,11 +44,9 @@ class ClassFacts(Facts, frozen=True):
     name: Name
     qualname: Name
     module: Name
-    doc: Text | None
     bases: Annotated[list[Any], msgspec.Meta(max_length=_MANY)]  # as values
     overrides: Annotated[list[Name], msgspec.Meta(max_length=_MANY)]  # names of built-in bases
     specials: Annotated[list[Name], msgspec.Meta(max_length=_MANY)]
-    match_args: list[Name] | None
     is_hashable: bool
 
 
@@ -59,7 +57,6 @@ class FunctionFacts(Facts, frozen=True):
     name: Name
     qualname: Name
     module: Name
-    doc: Text | None = None
     flags: int = 0  # of its code
     binds: bool = True  # to an object, as Python's functions do
     line: int = 1
@@ -79,7 +76,6 @@ class ModuleFacts(Facts, frozen=True):
 
     number: int
     name: Name
-    doc: Text | None = None
 
 
 class ErrorFacts(Facts, frozen=True):

@@ -30,10 +30,10 @@ class Mirror:
         self.root = os.path.realpath(root)
         self.known = self._scan()
 
-    def compare(self) -> list[str]:
-        """Look at the folder anew, and list the paths that differ."""
+    def changed(self) -> list[str]:
+        """Scan the folder anew, and list the paths that differ from the scan before."""
         before, self.known = self.known, self._scan()
-        changed = [path for path, look in self.known.items() if before.get(path) != look]
+        changed = [path for path, state in self.known.items() if before.get(path) != state]
         return changed + sorted(before.keys() - self.known.keys(), reverse=True)
 
     def read(self, paths: list[str]) -> list[FileChange]:
@@ -41,40 +41,32 @@ class Mirror:
         found: list[FileChange] = []
         left = _MOST_BYTES
         for path in paths:
-            look = self.known.get(path)
-            content = _content(os.path.join(self.root, path)) if look else b""
-            if look is None:
+            state = self.known.get(path)
+            content = _content(os.path.join(self.root, path)) if state else b""
+            if state is None:
                 found.append(FileChange(path, "gone"))
             elif content is not None and len(content) <= left:  # a link has none
                 left -= len(content)
-                found.append(FileChange(path, "file" if look else "dir", content))
+                found.append(FileChange(path, "file" if state else "dir", content))
         return found
 
     def apply(self, changes: list[FileChange]) -> None:
-        """Take over the other end's changes, where they are admitted."""
+        """Make the changes of the other end here, but none outside of the folder or by a link."""
         for change in changes:
-            if _is_name(change.path) and self.is_admitted(change.path):
-                self._take(change)
+            full = os.path.join(self.root, change.path)
+            folder = os.path.dirname(full)
+            if not _is_name(change.path) or os.path.realpath(folder) != folder:
+                continue
+            with contextlib.suppress(OSError):
+                if change.kind == "dir":
+                    os.makedirs(full, exist_ok=True)
+                elif change.kind == "gone":
+                    (os.rmdir if self.known.get(change.path) == () else os.unlink)(full)
+                elif _content(full) != change.content:
+                    os.makedirs(folder, exist_ok=True)
+                    with open(full, "wb", opener=_open_itself) as file:
+                        file.write(change.content)
         self.known = self._scan()
-
-    def is_admitted(self, path: str) -> bool:
-        """Whether the other end may change a file."""
-        return True
-
-    def _take(self, change: FileChange) -> None:
-        full = os.path.join(self.root, change.path)
-        folder = os.path.dirname(full)
-        if os.path.realpath(folder) != folder:
-            return  # behind a link
-        with contextlib.suppress(OSError):
-            if change.kind == "dir":
-                os.makedirs(full, exist_ok=True)
-            elif change.kind == "gone":
-                (os.rmdir if self.known.get(change.path) == () else os.unlink)(full)
-            elif _content(full) != change.content:
-                os.makedirs(folder, exist_ok=True)
-                with open(full, "wb", opener=_open_itself) as file:
-                    file.write(change.content)
 
     def _scan(self) -> dict[str, tuple[int, ...]]:
         """Say of each path what tells one state of a file from another; of a folder nothing."""
@@ -111,7 +103,7 @@ def open_up(path: str) -> None:
 def _content(full: str) -> bytes | None:
     try:
         with open(full, "rb", opener=_open_itself) as file:
-            return file.read(_MOST_BYTES)
+            return file.read(_MOST_BYTES + 1)  # so that no file seems to end there
     except OSError:
         return None
 

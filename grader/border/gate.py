@@ -169,10 +169,14 @@ class Gate:
         if facts.base is not None:
             return self.load(facts.base, path)
         if facts.is_container:
-            return self._client.content(Handle(self._client, facts.number, path), path)
+            return self._client.content(self._carrier(facts.number, path), path)
         if facts.is_iterable and self._terms.role_at(path, Shape.ITERATOR, []) is not None:
-            return self._client.iterate(Handle(self._client, facts.number, path))
+            return self._client.special(self._carrier(facts.number, path), "__iter__", ())
         return self.deny(cls.__name__, facts.number, is_callable=facts.is_callable)
+
+    def _carrier(self, number: int, path: str) -> RemoteIterator:
+        """Make a proxy of an object by which nothing but a question can be asked."""
+        return RemoteIterator(Handle(self._client, number, path), IteratorFacts(number, ""))
 
     def _class(self, parts: list[Any], path: str) -> Any:
         cls = self.class_of(["class", *parts])
@@ -247,7 +251,7 @@ class Gate:
         if self._terms.role_at(path, Shape.MODULE, []) is None and not is_imported:
             return self.deny("module", facts.number)
         return self.proxies.find(
-            facts.number, facts.name, lambda handle: RemoteModule(facts.name, facts.doc, handle)
+            facts.number, facts.name, lambda handle: RemoteModule(facts.name, handle)
         )
 
     def _named(self, parts: list[Any], path: str) -> Any:

@@ -4,7 +4,6 @@ A submission's file is never one of these, whatever the way: `..`, a link, a sec
 same file, a relative path after a change of the current folder.
 """
 
-import functools
 import os
 from pathlib import PurePath
 
@@ -16,6 +15,12 @@ class HiddenFiles:
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder) + os.sep
+        self._by_inode: dict[tuple[int, int], str] = {}
+        for place, _, names in os.walk(self._folder):  # now: later the guards would hear of it
+            for name in names:
+                full = os.path.join(place, name)
+                info = os.lstat(full)
+                self._by_inode[info.st_dev, info.st_ino] = full[len(self._folder) - 1 :]
 
     def name_of(self, path: str | bytes | PurePath) -> str:
         """Name the hidden file or folder that a path leads to; empty for no such path."""
@@ -36,13 +41,3 @@ class HiddenFiles:
         text = os.fsdecode(value)
         is_here = (os.getcwd() + os.sep).startswith(self._folder)
         return self.name_of(text) if os.sep in text or text == ".." or is_here else ""
-
-    @functools.cached_property
-    def _by_inode(self) -> dict[tuple[int, int], str]:
-        found = {}
-        for folder, _, files in os.walk(self._folder):
-            for name in files:
-                full = os.path.join(folder, name)
-                info = os.lstat(full)
-                found[info.st_dev, info.st_ino] = full[len(self._folder) - 1 :]
-        return found

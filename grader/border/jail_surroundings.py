@@ -81,7 +81,7 @@ class JailSurroundings:
             extras["read"] = self._stdin.tell()
         if self._may_have_files:
             folders = self._folders.items()
-            extras["files"] = {name: folder.read(folder.compare()) for name, folder in folders}
+            extras["files"] = {name: folder.read(folder.changed()) for name, folder in folders}
         return extras
 
     def take(self, wire: dict[str, Any], load: Callable[[Any], Any]) -> None:

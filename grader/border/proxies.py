@@ -27,7 +27,7 @@ NEVER_ASKED = frozenset(
 ASKED_SPECIAL = frozenset(
     "__members__ __dataclass_fields__ __abstractmethods__ __all__ __version__ __author__ __name__ "
     "__qualname__ __annotations__ __defaults__ __kwdefaults__ __notes__ __slots__ "
-    "__func__ __self__".split()
+    "__func__ __self__ __match_args__".split()
 )
 
 
@@ -95,6 +95,18 @@ def _call(self: Any, /, *args: Any, **named: Any) -> Any:
     return handle.client.call(self, handle.name, args, named)
 
 
+def _forwarding(name: str) -> Callable[..., Any]:
+    def method(self: Any, *args: Any) -> Any:
+        return _client(self).special(self, name, args)
+
+    method.__name__ = name
+    return method
+
+
+_SPECIAL = {name: _forwarding(name) for name in FAMILY} | {"__call__": _call}
+_DOC: Any = property(lambda self: _client(self).get(self, "__doc__"))
+
+
 class _Proxy:
     """What all proxies share: their attributes are asked of the jail."""
 
@@ -107,16 +119,15 @@ class _Proxy:
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        _client(self).set(self, name, value)
+        _client(self).ask("", "set", self, name, value)
 
     def __delattr__(self, name: str) -> None:
-        _client(self).delete(self, name)
+        _client(self).ask("", "delete", self, name)
 
     def __dir__(self) -> list[str]:
         return _client(self).names(self)
 
-    def __copy__(self) -> Any:
-        return _client(self).special(self, "__copy__", ())
+    __copy__ = _forwarding("__copy__")
 
     def __deepcopy__(self, memo: Any) -> Any:
         return _client(self).special(self, "__deepcopy__", ())
@@ -127,20 +138,6 @@ class _Proxy:
     @property
     def __signature__(self) -> inspect.Signature:
         return _client(self).signature(self)
-
-
-# -- special methods
-
-
-def _forwarding(name: str) -> Callable[..., Any]:
-    def method(self: Any, *args: Any) -> Any:
-        return _client(self).special(self, name, args)
-
-    method.__name__ = name
-    return method
-
-
-_SPECIAL = {name: _forwarding(name) for name in FAMILY} | {"__call__": _call}
 
 
 def _recording(base: type, name: str) -> Callable[..., Any]:
@@ -166,6 +163,7 @@ def _recording(base: type, name: str) -> Callable[..., Any]:
 class RemoteMeta(_Proxy, type):
     """The class of all proxies of classes."""
 
+    __doc__ = _DOC
     __call__ = _call
     __iter__ = _SPECIAL["__iter__"]
     __len__ = _SPECIAL["__len__"]
@@ -195,7 +193,8 @@ class _Namespace(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if name.startswith("__") and name.endswith("__"):
             return own_dict(self._owner)[name]
-        return _client(self._owner).member(self._owner, name)
+        handle = _handle(self._owner)
+        return handle.client.ask(f"{handle.name}.__dict__.{name}", "member", self._owner, name)
 
     def __iter__(self) -> Iterator[str]:
         return (name for name in dir(self._owner) if name in self)
@@ -270,12 +269,10 @@ def make_class(
         namespace["__hash__"] = None
     elif "__eq__" in namespace:
         namespace.setdefault("__hash__", _SPECIAL["__hash__"])
-    if facts.match_args is not None:
-        namespace["__match_args__"] = tuple(facts.match_args)
     namespace |= {
         "__module__": facts.module,
         "__qualname__": facts.qualname,
-        "__doc__": facts.doc,
+        "__doc__": _DOC,  # of an instance; the metaclass has that of the class
         "_grader_handle": Handle(client, facts.number, facts.name),
     }
     if not any(issubclass(base, shared) for base in bases):
@@ -305,7 +302,7 @@ _ITERATORS = {"generator": types.GeneratorType, "map": map, "zip": zip, "filter"
 class RemoteFunction(_Proxy):
     """The proxy of a function, a method, or another callable."""
 
-    __doc__: Any = property(lambda self: _client(self).doc_of(self))
+    __doc__ = _DOC
     __call__ = _call
     _grader_handle: Handle
     _grader_facts: FunctionFacts
@@ -358,17 +355,12 @@ class _Resumed(_Proxy):
     def __init__(self, handle: Handle, facts: IteratorFacts) -> None:
         own_dict(self).update(_grader_handle=handle, _grader_name=facts.name)
 
-    def send(self, value: Any) -> Any:
-        """Resume a generator with a value."""
-        return _client(self).special(self, "send", (value,))
+    send = _forwarding("send")
+    close = _forwarding("close")
 
     def throw(self, kind: Any, value: Any = None, trace: Any = None) -> Any:
         """Raise inside a generator; a traceback of this end means nothing over there."""
         return _client(self).special(self, "throw", (kind if value is None else value,))
-
-    def close(self) -> Any:
-        """End a generator."""
-        return _client(self).special(self, "close", ())
 
 
 class RemoteIterator(_Resumed):
@@ -377,8 +369,7 @@ class RemoteIterator(_Resumed):
     def __iter__(self) -> Any:
         return self
 
-    def __next__(self) -> Any:
-        return _client(self).special(self, "__next__", ())
+    __next__ = _SPECIAL["__next__"]
 
     @property  # type: ignore[misc] # read-only is what a proxy is
     def __class__(self) -> Any:  # as inspect.isgenerator asks
@@ -404,8 +395,10 @@ class RemoteCoroutine(_Resumed):
 class RemoteModule(_Proxy, types.ModuleType):
     """The proxy of a module of the submission."""
 
-    def __init__(self, name: str, doc: str | None = None, handle: Handle | None = None) -> None:
-        types.ModuleType.__init__(self, name, doc)
+    __doc__ = _DOC
+
+    def __init__(self, name: str, handle: Handle | None = None) -> None:
+        types.ModuleType.__init__(self, name)
         own_dict(self)["_grader_handle"] = handle
 
     @property

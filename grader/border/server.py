@@ -186,8 +186,7 @@ class Server(Peer):
         elif isinstance(value, BaseException):
             own = dump_error(value, self, self.finder.sources)
         elif cls is types.ModuleType:
-            name, doc = cut(value.__name__), _doc(value)
-            own = ModuleFacts(self.objects.number_of(value), name, doc).wire("module")
+            own = ModuleFacts(self.objects.number_of(value), cut(value.__name__)).wire("module")
         elif cls.__module__ in _ITERATORS and (
             hasattr(cls, "__next__") or cls is types.CoroutineType
         ):
@@ -213,7 +212,6 @@ class Server(Peer):
             name,
             cut(getattr(value, "__qualname__", name)),
             cut(getattr(value, "__module__", "")),
-            _doc(value),
             getattr(code, "co_flags", 0),
             hasattr(type(value), "__get__") and type(value) is not types.MethodType,
             getattr(code, "co_firstlineno", 1),
@@ -241,17 +239,13 @@ class Server(Peer):
         """Describe a class for the examiner, which makes the class of its proxies of it."""
         cls: type = self.objects.find(number)
         bases = [self.dump_class(base) for base in cls.__bases__] if self._is_students(cls) else []
-        match_args = getattr(cls, "__match_args__", None)
-        is_plain = type(match_args) is tuple and {str}.issuperset(map(type, match_args))
         facts = ClassFacts(
             number,
             cut(type.__dict__["__name__"].__get__(cls)),
             cut(type.__dict__["__qualname__"].__get__(cls)),
             cut(cls.__module__),
-            _doc(cls),
             [base for base in bases if base is not None],
             *self._members(cls),
-            list(match_args or ()) if is_plain else None,
             getattr(cls, "__hash__", None) is not None,
         )
         return msgspec.msgpack.encode(facts)
@@ -325,11 +319,6 @@ class _Iterator(NamedTuple):
     """An iterator that `__iter__` gave: it crosses as one, whatever its class."""
 
     original: Any
-
-
-def _doc(value: Any) -> str | None:
-    doc = getattr(value, "__doc__", None)
-    return cut(doc, 50_000) if type(doc) is str else None
 
 
 def _signature(owner: Any) -> list[Any]:

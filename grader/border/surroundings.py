@@ -8,7 +8,7 @@ import random
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from operator import is_
 from typing import Any
 
@@ -46,22 +46,20 @@ class Surroundings:
         self.printed: list[str] = []
         self._original: dict[str, dict[str, Any]] = {}
         self._names: dict[str, dict[str, Any]] = {}  # as the jail has them
-        self._environ: dict[str, str] = {}
-        self._raw_environ: dict[Any, Any] = {}
+        self._environ: dict[bytes, bytes] = {}
         self._argv: list[str] = []
         self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
         self.seeds: dict[str, Any] = {}  # to be sent, by the module whose `seed` was called
         self._folders: dict[str, KeptFolder] = {}
         self._may_have_files = False
         self._has_moved = False
-        self.has_lost_files = False  # that were not the submission's to remove
-        self.is_busy = False  # with files of its own, so that it does not watch itself
+        self.has_changed_others = False  # the submission: files that were not its own to change
 
     def begin(self, folders: dict[str, str]) -> None:
         """Take what is here now for what the jail has, too, and keep folders level from now on."""
         self._original = {name: dict(vars(holder)) for name, holder in _PATCHED.items()}
         self._names = {**self._original}
-        self._environ, self._raw_environ = _environ(), _raw_environ()
+        self._environ = _environ()
         self._argv = list(sys.argv)
         self._folders = {
             name: KeptFolder(root, self._terms, name == "cases") for name, root in folders.items()
@@ -79,10 +77,6 @@ class Surroundings:
         full = os.path.realpath(os.fsdecode(path))
         return any(full.startswith(folder.root + os.sep) for folder in self._folders.values())
 
-    def is_spoiled(self, path: str) -> bool:
-        """Whether a file holds what the submission wrote over what was not its own."""
-        return any(path in folder.spoiled for folder in self._folders.values())
-
     # -- to the jail
 
     def changes(self, dump: Callable[[Any], Any]) -> FromExaminer:
@@ -90,12 +84,14 @@ class Surroundings:
         extras: FromExaminer = {}
         if patches := self._changed_names(dump):
             extras["patches"] = patches
-        if (raw := _raw_environ()) != self._raw_environ:
-            self._raw_environ = raw
-            before, self._environ = self._environ, _environ()
-            now = self._environ
-            if names := [n for n in {**before, **now} if before.get(n) != now.get(n)]:
-                extras["environ"] = {name: now.get(name) for name in names}
+        if (now := _environ()) != self._environ:
+            before, self._environ = self._environ, now
+            names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
+            values = {os.fsdecode(name): os.environ.get(os.fsdecode(name)) for name in names}
+            # pytest names the running case
+            values = {n: value for n, value in values.items() if not n.startswith("PYTEST_")}
+            if values:
+                extras["environ"] = values
         if sys.argv != self._argv:
             extras["argv"] = self._argv = [str(one) for one in sys.argv]
         if (text := self._new_stdin()) is not None:
@@ -104,8 +100,7 @@ class Surroundings:
             extras["seeds"] = {module: dump(value) for module, value in self.seeds.items()}
             self.seeds = {}
         if self._may_have_files:
-            with self._busy():
-                changed = {name: folder.changes() for name, folder in self._folders.items()}
+            changed = {name: folder.changes() for name, folder in self._folders.items()}
             if any(changed.values()):
                 extras["files"] = changed
         if self._has_moved:
@@ -152,15 +147,9 @@ class Surroundings:
         """Take over what the jail tells beside a frame; raises Malformed."""
         extras = read(FromJail, wire) if wire else FromJail()
         if self._may_have_files or extras.files:
-            with self._busy():
-                for name, folder in self._folders.items():
-                    if self._may_have_files:
-                        folder.look()
-                    if name in extras.files:
-                        folder.apply(extras.files[name])
-                    lost = {path for path in folder.spoiled if not os.path.lexists(path)}
-                    folder.spoiled -= lost
-                    self.has_lost_files = self.has_lost_files or bool(lost)
+            for name, folder in self._folders.items():
+                are_own = folder.take(extras.files.get(name, []))
+                self.has_changed_others = self.has_changed_others or not are_own
         for stream, text in extras.printed:
             self.printed_size += len(text)
             if self.printed_size > self._most_printed:
@@ -179,27 +168,10 @@ class Surroundings:
             stream.seek(at)
             stream.read(extras.read)
 
-    @contextlib.contextmanager
-    def _busy(self) -> Iterator[None]:
-        self.is_busy = True
-        try:
-            yield
-        finally:
-            self.is_busy = False
 
-
-def _environ() -> dict[str, str]:
-    """Give the environment without what pytest says of the running case."""
-    found = dict(os.environ)
-    for name in list(found):
-        if name.startswith("PYTEST_"):
-            del found[name]
-    return found
-
-
-def _raw_environ() -> dict[Any, Any]:
-    """Give the environment as it is kept: to decode it would take longer than a plain call."""
-    return dict(getattr(os.environ, "_data", os.environ))
+def _environ() -> dict[bytes, bytes]:
+    """Give the environment as Python keeps it: to decode it would take longer than a plain call."""
+    return dict(vars(os.environ)["_data"])
 
 
 class KeptFolder(Mirror):
@@ -209,44 +181,45 @@ class KeptFolder(Mirror):
         super().__init__(root)
         self._terms = terms
         self._is_of_cases = is_of_cases  # which holds a folder for each case
-        self._tests = set(self.known)  # what the course or the test wrote
-        self.spoiled: set[str] = set()  # of this, what the submission changed, by its whole path
+        # what the course or the test wrote, though the submission may have removed it since
+        self._written_by_test = set(self.known)
 
     def changes(self) -> list[FileChange]:
-        """List what the test changed since the last look."""
-        changed = self.compare()
-        self.spoiled.difference_update(os.path.join(self.root, path) for path in changed)
-        self._tests = (self._tests | set(changed)) & self.known.keys()
+        """List what the test changed while the submission waited."""
+        changed = self.changed()
         for path in changed:
+            is_there = path in self.known
+            (self._written_by_test.add if is_there else self._written_by_test.discard)(path)
             open_up(os.path.join(self.root, path))
         return self.read(changed)
 
-    def look(self) -> None:
-        """See what the submission changed where both ends see the same folder."""
-        changed = self.compare()
-        # among too many files a change of the test's own is not seen
-        for path in self._tests if len(self.known) >= MOST_FILES else changed:
-            self.is_admitted(path)
+    def take(self, changes: list[FileChange]) -> bool:
+        """Take over what the submission changed, and say whether all of it was its to change.
+
+        Raises Malformed beyond what a jail's own bounds leave room for.
+        """
+        are_own = True
+        for path in self.changed():  # both ends see the same folder
+            is_own = self._may_change(path)
+            are_own = are_own and is_own
             full = os.path.join(self.root, path)
-            if os.path.islink(full):  # or another file could stand for the submission's work
-                os.unlink(full)
-
-    def apply(self, changes: list[FileChange]) -> None:
-        """Take over changes; raises Malformed beyond what a jail's own bounds leave room for."""
+            if os.path.islink(full) or not (is_own or os.path.isdir(full)):
+                with contextlib.suppress(OSError):  # it is gone, or another user's
+                    os.unlink(full)  # or it would stand for the test's, or another file for it
         if len(changes) <= MOST_FILES:
-            super().apply(changes)
-        own = [look[1] for path, look in self.known.items() if look and path not in self._tests]
-        is_full = len(self.known) >= MOST_FILES > len(self._tests)
-        if len(changes) > MOST_FILES or is_full or sum(own) > _MOST_BYTES:
+            own = [change for change in changes if self._may_change(change.path)]
+            are_own = are_own and len(own) == len(changes)
+            self.apply(own)
+        test = self._written_by_test
+        sizes = [state[1] for path, state in self.known.items() if state and path not in test]
+        is_full = len(self.known) >= MOST_FILES > len(test)
+        if len(changes) > MOST_FILES or is_full or sum(sizes) > _MOST_BYTES:
             raise Malformed("more files than a submission may write")
+        return are_own
 
-    def is_admitted(self, path: str) -> bool:
-        name = _DRAWN.sub("#", path)
-        is_own = path not in self._tests and not self._is_set_apart(path)
-        is_admitted = is_own or self._terms.admits(Action.CHANGES, name)
-        mark = self.spoiled.discard if is_admitted else self.spoiled.add
-        mark(os.path.join(self.root, path))
-        return is_admitted
+    def _may_change(self, path: str) -> bool:
+        is_own = path not in self._written_by_test and not self._is_set_apart(path)
+        return is_own or self._terms.admits(Action.CHANGES, _DRAWN.sub("#", path))
 
     def _is_set_apart(self, path: str) -> bool:
         """Whether a test or a library keeps notes there: under a dotted name, or for all cases."""
@@ -254,4 +227,4 @@ class KeptFolder(Mirror):
             return True
         parts = path.split("/")
         top = "/".join(parts[: 1 + (parts[0] == "run")])  # the folder of a case, or of a test
-        return self._is_of_cases and (top == path or top not in self._tests)
+        return self._is_of_cases and (top == path or top not in self._written_by_test)

@@ -185,9 +185,6 @@ class TemplateClient(Client):
             return self._early_name(values[0], values[1])
         raise self._not_in_advance(operation)
 
-    def doc_of(self, function: Any) -> NoReturn:
-        raise self._not_in_advance("a docstring")
-
     def file_of(self, module: str) -> NoReturn:
         raise self._not_in_advance("a file")
 

@@ -117,7 +117,7 @@ def any_star() -> None:
 
 def any_change() -> None:
     """A submission changes and removes what it did not make."""
-    _replace(surroundings.KeptFolder, "is_admitted", lambda _: lambda *_: True)
+    _replace(surroundings.KeptFolder, "_may_change", lambda _: lambda *_: True)
 
 
 def any_attribute() -> None:

@@ -17,8 +17,8 @@ def test_a_submission_writes_within_bounds(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(surroundings, "MOST_FILES", 3)
     folder = KeptFolder(str(tmp_path), Terms(Contract(), is_recording=False), is_of_cases=False)
 
-    folder.apply([FileChange("a", "file", b"12345"), FileChange("b", "file", b"12345")])
+    folder.take([FileChange("a", "file", b"12345"), FileChange("b", "file", b"12345")])
     with pytest.raises(Malformed):
-        folder.apply([FileChange("c", "file", b"1")])
+        folder.take([FileChange("c", "file", b"1")])
     with pytest.raises(Malformed):
-        folder.apply([FileChange(name, "gone") for name in "wxyz"])
+        folder.take([FileChange(name, "gone") for name in "wxyz"])

@@ -64,7 +64,7 @@ def add(client: Any) -> RemoteFunction:
 
 def account(client: Any) -> type:
     """The submission's class."""
-    told = ClassFacts(9, "Account", "Account", "sums", None, [], [], [], None, True)
+    told = ClassFacts(9, "Account", "Account", "sums", [], [], [], True)
     return make_class(client, told, (object,), is_recording=False)
 
 

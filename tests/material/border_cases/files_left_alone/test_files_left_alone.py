@@ -35,7 +35,7 @@ def test_total_leaves_its_file_there(tmp_path):
     file = tmp_path / "numbers.txt"
     file.write_text("1\n2\n")
     total(file)
-    assert os.listdir(tmp_path) == ["numbers.txt"]
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["1\n2\n"]
 
 
 def test_total_again_after_the_test_wrote(tmp_path):
@@ -168,6 +168,8 @@ class Kept(unittest.TestCase):
 
     def test_a_total(self):
         self.assertEqual(total(self.file), 9)
+        with open(self.file) as file:
+            self.assertEqual(file.read(), "4\n5\n")
 
     def test_b_total_again(self):
         self.assertEqual(total(self.file), 9)
