@@ -1,6 +1,6 @@
 """The border between hidden cases and a submission: the wire, its two ends and the contract.
 
-The wire: connection (frames), data_types with arrays and tables (what crosses by value), codec (how
+The wire: connection (frames), data_types with libraries (what crosses by value), codec (how
 it is written), facts (what is said of all else, and beside frames), peer (asking and answering).
 The examiner's end: client, proxies, errors, records, modules, programs, surroundings with files.
 The jail's end: server, stand_ins, notebook, jail_surroundings.

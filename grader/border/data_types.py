@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from . import arrays, tables
+from . import libraries
 from .connection import Malformed
 
 MAX_INT_BYTES = 500_000
@@ -144,9 +144,12 @@ for _kinds, _view in (
     IMMUTABLE |= zip(_kinds, (_of_dict, _of_mapping), strict=True)
 _OF_NUMPY: dict[str, Immutable] = {
     "scalar": Immutable(
-        "scalar", arrays.parts_of, (_TEXT, (tuple,), _BYTES), lambda *p: arrays.build_array(*p)[()]
+        "scalar",
+        libraries.parts_of,
+        (_TEXT, (tuple,), _BYTES),
+        lambda *p: libraries.build_array(*p)[()],
     ),
-    "dtype": Immutable("dtype", lambda v: (v.str,), (_TEXT,), arrays.build_dtype),
+    "dtype": Immutable("dtype", lambda v: (v.str,), (_TEXT,), libraries.build_dtype),
 }
 BY_TAG = _OF_NUMPY | {row.tag: row for row in IMMUTABLE.values()}
 
@@ -194,10 +197,10 @@ def _whole(
     return Container(make, lambda v: (), _fill_nothing, parts, change)
 
 
-_ARRAY = _whole(arrays.build_array, arrays.parts_of, arrays.change_array)
+_ARRAY = _whole(libraries.build_array, libraries.parts_of, libraries.change_array)
 _OF_PANDAS = {
-    "Series": _whole(tables.build_series, tables.series_parts, tables.change_table),
-    "DataFrame": _whole(tables.build_frame, tables.frame_parts, tables.change_table),
+    "Series": _whole(libraries.build_series, libraries.series_parts, libraries.change_table),
+    "DataFrame": _whole(libraries.build_frame, libraries.frame_parts, libraries.change_table),
 }
 ROWS: dict[type, Immutable | Container] = {**IMMUTABLE, **CONTAINERS}
 # of which a subclass cannot say something else than the type's own methods, by which it is read
@@ -208,8 +211,8 @@ BY_KIND = {"ndarray": _ARRAY, **_OF_PANDAS} | {cls.__name__: row for cls, row in
 def row_of_library(value: Any) -> Immutable | Container | None:
     """Say how a value of numpy's or pandas' crosses; None for what is no plain data."""
     if type(value).__module__.partition(".")[0] == "pandas":
-        return _OF_PANDAS.get(tables.form_of(value))
-    form = arrays.form_of(value)
+        return _OF_PANDAS.get(libraries.table_form(value))
+    form = libraries.array_form(value)
     return _ARRAY if form == "ndarray" else _OF_NUMPY.get(form)
 
 

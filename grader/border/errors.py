@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .connection import Malformed
 from .contract import Shape, Terms
-from .facts import ErrorFacts, cut, read
+from .facts import ErrorFacts, cut
 
 if TYPE_CHECKING:
     from .client import Client
@@ -24,7 +24,7 @@ _WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
 
 def dump_error(
     error: BaseException, writer: "Client | Server", files: Container[str] = (), links: int = _CHAIN
-) -> list[Any]:
+) -> ErrorFacts:
     """Write an exception; what cannot be written of it is left out."""
     file, line = innermost_place(error, files)
     is_same = error.__context__ is error.__cause__
@@ -54,7 +54,7 @@ def dump_error(
         line,
         (cause, context),
         error.__suppress_context__,
-    ).wire("error")
+    )
 
 
 def _dump_part(value: Any, writer: "Client | Server") -> Any:
@@ -95,9 +95,9 @@ def load_error(facts: ErrorFacts, path: str, gate: "Gate", depth: int = 0) -> Ba
 
     error: BaseException = gate.proxies.find(facts.number, cls.__name__, make, key="!")
     fill_error(error, facts, lambda wire: gate.load(wire, path))
-    for name, wire in zip(("__cause__", "__context__"), facts.linked, strict=True):
-        if wire is not None and depth < _CHAIN:
-            setattr(error, name, load_error(read(ErrorFacts, wire[1:]), path, gate, depth + 1))
+    for name, linked in zip(("__cause__", "__context__"), facts.linked, strict=True):
+        if linked is not None and depth < _CHAIN:
+            setattr(error, name, load_error(linked, path, gate, depth + 1))
     error.__suppress_context__ = facts.suppress_context
     return error
 

@@ -18,14 +18,10 @@ _S = TypeVar("_S")
 
 
 class Facts(msgspec.Struct, array_like=True, forbid_unknown_fields=True, frozen=True, gc=False):
-    """The parts of one tagged value."""
-
-    def wire(self, tag: str) -> list[Any]:
-        """Write the parts behind a tag."""
-        return [tag, *msgspec.structs.astuple(self)]
+    """The parts of one value, which crosses behind its tag."""
 
 
-class ObjectFacts(Facts, frozen=True):
+class ObjectFacts(Facts, frozen=True, tag="object"):
     """An instance that stays in the jail."""
 
     number: int
@@ -50,7 +46,7 @@ class ClassFacts(Facts, frozen=True):
     is_hashable: bool
 
 
-class FunctionFacts(Facts, frozen=True):
+class FunctionFacts(Facts, frozen=True, tag="function"):
     """A function or another callable that stays in the jail."""
 
     number: int
@@ -63,7 +59,7 @@ class FunctionFacts(Facts, frozen=True):
     kind: Name = "function"  # the name of its type
 
 
-class IteratorFacts(Facts, frozen=True):
+class IteratorFacts(Facts, frozen=True, tag="iterator"):
     """A generator, another iterator or a coroutine that stays in the jail."""
 
     number: int
@@ -71,14 +67,14 @@ class IteratorFacts(Facts, frozen=True):
     is_coroutine: bool = False
 
 
-class ModuleFacts(Facts, frozen=True):
+class ModuleFacts(Facts, frozen=True, tag="module"):
     """A module of the submission."""
 
     number: int
     name: Name
 
 
-class ErrorFacts(Facts, frozen=True):
+class ErrorFacts(Facts, frozen=True, tag="error"):
     """An exception, with what it holds."""
 
     number: int
@@ -89,11 +85,14 @@ class ErrorFacts(Facts, frozen=True):
     types: Annotated[list[tuple[Name, Name]], msgspec.Meta(max_length=200)]
     file: Name = ""  # of the submission, with the innermost line of it
     line: int = 0
-    linked: tuple[list[Any] | None, list[Any] | None] = (None, None)  # its cause, and its context
+    linked: tuple["ErrorFacts | None", "ErrorFacts | None"] = (
+        None,
+        None,
+    )  # its cause, and its context
     suppress_context: bool = False
 
 
-class TestFacts(Facts, frozen=True):
+class TestFacts(Facts, frozen=True, tag="test"):
     """An object of the test, as the jail knows it."""
 
     number: int

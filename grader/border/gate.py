@@ -18,7 +18,6 @@ from operator import ne
 from pathlib import Path, PurePath, PurePosixPath
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from .arrays import lack_of
 from .connection import Malformed
 from .contract import Action, Shape, Terms
 from .data_types import ROWS
@@ -26,6 +25,7 @@ from .errors import load_error
 from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, cut, read
 from .hidden_files import HiddenFiles
 from .inert import CallableInert, Inert, Wrong, WrongResult
+from .libraries import lack_of
 from .proxies import (
     Handle,
     ProxyTable,
@@ -101,10 +101,9 @@ class Gate:
 
     def let_in(self, wire: list[Any], path: str) -> Any:
         """Read what is no plain data, by its tag; raises Malformed."""
-        tag, *parts = wire
-        if tag not in self._rows:
+        if wire[0] not in self._rows:
             raise Malformed("a value of no known tag")
-        return self._rows[tag](parts, path)
+        return self._rows[wire[0]](wire, path)
 
     # -- plain data
 
@@ -149,8 +148,8 @@ class Gate:
 
     # -- objects
 
-    def _object(self, parts: list[Any], path: str) -> Any:
-        facts = read(ObjectFacts, parts)
+    def _object(self, wire: list[Any], path: str) -> Any:
+        facts = read(ObjectFacts, wire)
         cls = self.class_of(facts.cls)
         names = [one.__name__ for one in cls.__mro__ if isinstance(one, RemoteMeta)]
         shape = Shape.ERROR if issubclass(cls, BaseException) else Shape.OBJECT
@@ -178,8 +177,8 @@ class Gate:
         """Make a proxy of an object by which nothing but a question can be asked."""
         return RemoteIterator(Handle(self._client, number, path), IteratorFacts(number, ""))
 
-    def _class(self, parts: list[Any], path: str) -> Any:
-        cls = self.class_of(["class", *parts])
+    def _class(self, wire: list[Any], path: str) -> Any:
+        cls = self.class_of(wire)
         handle = own_dict(cls)["_grader_handle"]
         role = self._terms.role_at(path, Shape.CLASS, [cls.__name__])
         if role is None and self._terms.role_at(path, Shape.FUNCTION, []) is not None:
@@ -208,8 +207,8 @@ class Gate:
                     return self._classes[number]
         raise Malformed("a class that is none")
 
-    def _error(self, parts: list[Any], path: str) -> Any:
-        facts = read(ErrorFacts, parts)
+    def _error(self, wire: list[Any], path: str) -> Any:
+        facts = read(ErrorFacts, wire)
         names = [name for _, name in facts.types[:1]]
         if self._terms.role_at(path, Shape.ERROR, names) is None:
             return self.deny("", facts.number)
@@ -223,30 +222,33 @@ class Gate:
                 found = self._client.test_objects.find(number)
                 if isinstance(found, BaseException) and file:
                     vars(found)["_grader_where"] = cut(file), line
-            case ["error", *parts]:
-                found = load_error(read(ErrorFacts, parts), path, self)
+            case ["error", *_]:
+                found = load_error(read(ErrorFacts, wire), path, self)
         if not isinstance(found, BaseException):
             raise Malformed("an exception that is none")
         return found
 
-    def _function(self, parts: list[Any], path: str) -> Any:
-        facts = read(FunctionFacts, parts)
+    def _function(self, wire: list[Any], path: str) -> Any:
+        facts = read(FunctionFacts, wire)
         role: str | None = path
         if self._terms.role_at(path, Shape.FUNCTION, []) is None:
             role = self._terms.role_at(path, Shape.CLASS, [])
         if role is None:
             return self.deny("function", facts.number, is_callable=True)
-        return self.proxies.find_function(facts, role)
+        # one function under two names is one
+        return self.proxies.find(
+            facts.number, role, lambda handle: RemoteFunction(handle, facts), key="function"
+        )
 
-    def _iterator(self, parts: list[Any], path: str) -> Any:
+    def _iterator(self, wire: list[Any], path: str) -> Any:
         """Let in an iterator wherever it comes: its items pass the gate one by one."""
-        facts = read(IteratorFacts, parts)
+        facts = read(IteratorFacts, wire)
         self._terms.role_at(path, Shape.ITERATOR, [])  # only recorded
         kind = RemoteCoroutine if facts.is_coroutine else RemoteIterator
         return self.proxies.find(facts.number, path, lambda handle: kind(handle, facts))
 
-    def _module(self, parts: list[Any], path: str) -> Any:
-        facts = read(ModuleFacts, parts)
+    def _module(self, wire: list[Any], path: str) -> Any:
+        facts = read(ModuleFacts, wire)
         is_imported = path.startswith("import ")
         if self._terms.role_at(path, Shape.MODULE, []) is None and not is_imported:
             return self.deny("module", facts.number)
@@ -254,12 +256,12 @@ class Gate:
             facts.number, facts.name, lambda handle: RemoteModule(facts.name, handle)
         )
 
-    def _named(self, parts: list[Any], path: str) -> Any:
+    def _named(self, wire: list[Any], path: str) -> Any:
         """Find what both ends have, or the jail's own where the reference had one of its own.
 
         A module that the reference does not use is loaded for no submission.
         """
-        module, name, *own = parts if len(parts) in (2, 3) else (None, None)
+        _, module, name, *own = wire if len(wire) in (3, 4) else (None,) * 3
         has_own = self._terms.has_own(path)
         if own and has_own:
             return self.load(own[0], path)
@@ -273,9 +275,9 @@ class Gate:
         is_refused = found is None or (has_own and not _is_error(found))
         return self.deny(is_callable=callable(found)) if is_refused else found
 
-    def _test_object(self, parts: list[Any], path: str) -> Any:
+    def _test_object(self, wire: list[Any], path: str) -> Any:
         """Find an object that the test handed over, and that comes back."""
-        value = self._client.test_objects.find(parts[0] if parts else None)
+        value = self._client.test_objects.find(wire[1] if len(wire) > 1 else None)
         if not path or self._terms.role_at(path, Shape.TEST, []) is not None:
             return value  # without a path the jail asks something of it
         return self.deny(is_callable=callable(value))

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, ClassVar
 
 from .client import Client
 from .contract import Action
@@ -39,14 +39,18 @@ _FILE_EVENTS = "open os.link os.rename os.listdir os.scandir sqlite3.connect".sp
 _IMPORTERS = frozenset(
     ("importlib", "_frozen_importlib", "_frozen_importlib_external", "zipimport")
 )
-# what compiles the text of files of its own, or a text of nothing but names
+# modules that compile what they read of a file themselves, or a text of nothing but names
 _COMPILERS = _IMPORTERS | {"_pytest", "traceback", "dataclasses", "collections", "linecache"}
-_OPENERS = _COMPILERS | {"inspect", "pluggy"}
-_PASSING_ON = frozenset(("ast", "codeop", "io", "pathlib", "tokenize"))
+# modules that open hidden files to import them, or to show their lines in a report
+_SOURCE_READERS = _COMPILERS | {"inspect", "pluggy"}
+# modules that open or compile what their own caller names: that caller is asked about
+_ACT_FOR_CALLER = frozenset(("ast", "codeop", "io", "pathlib", "tokenize"))
 
 
 class Guards:
     """What may be done where the cases of one submission run."""
+
+    of_process: ClassVar["Guards"]  # those that the hooks of this process ask
 
     def __init__(self, client: Client, sources: dict[str, bytes], hidden_folder: str) -> None:
         self._client = client
@@ -104,7 +108,7 @@ class Guards:
         if isinstance(path, int):
             return
         client, caller = self._client, _caller()
-        if caller in _OPENERS or caller.startswith("grader"):
+        if caller in _SOURCE_READERS or caller.startswith("grader"):
             is_text = os.fsdecode(path).endswith(".py")
             if caller in _IMPORTERS and event == "open" and not is_text:
                 self._check_library(event, (None, path))
@@ -154,17 +158,14 @@ def _name_of(frame: FrameType) -> str:
 
 
 def _caller() -> str:
-    """Name the top module that does what Python tells of, past those that only pass it on."""
+    """Name the top module that opens, compiles or starts something, and for no caller of its."""
     names = (_name_of(frame).partition(".")[0] for frame in _frames_outside())
-    return next((name for name in names if name not in _PASSING_ON), "")
-
-
-_active: list[Guards] = []  # the one of this process
+    return next((name for name in names if name not in _ACT_FOR_CALLER), "")
 
 
 def _lines_of(filename: str, module_globals: Any = None) -> list[str]:
     """Give the lines of a handed-in file as they were handed in, and not what lies there by now."""
-    sources = _active[0]._client.sources
+    sources = Guards.of_process._client.sources
     if filename not in sources:
         return _UPDATE(filename, module_globals)
     with contextlib.suppress(SyntaxError, ValueError):  # of what is no text
@@ -176,20 +177,20 @@ _UPDATE = linecache.updatecache
 
 
 def install_guards(guards: Guards) -> None:
-    """Have this process's hooks speak to a session; they stay for the life of the process."""
-    if not _active:
+    """Have the hooks of this process ask these guards; the hooks stay for those that follow."""
+    is_first = not hasattr(Guards, "of_process")
+    Guards.of_process = guards
+    if is_first:
         linecache.updatecache = _lines_of
         for name in {"random", "numpy.random"} & sys.modules.keys():
             module: Any = sys.modules[name]
             module.seed = functools.partial(_seed, name, module.seed)
-        _active.append(guards)
         sys.addaudithook(_audit)
-    _active[0] = guards
     guards.programs.install()
 
 
 def _audit(event: str, args: tuple[Any, ...]) -> None:
-    _active[0].audit(event, args)
+    Guards.of_process.audit(event, args)
 
 
 def _seed(module: str, original: Callable[..., Any], *args: Any, **named: Any) -> None:
@@ -197,4 +198,4 @@ def _seed(module: str, original: Callable[..., Any], *args: Any, **named: Any) -
     original(*args, **named)
     value = next(iter((*args, *named.values())), None)
     if isinstance(value, int | float | str | bytes | bytearray):
-        _active[0]._client.surroundings.seeds[module] = value
+        Guards.of_process._client.surroundings.seeds[module] = value

@@ -60,21 +60,21 @@ class ExaminerFinder(_Finder):
         super().__init__(sources)
         self._client = client
         self._imported: set[str] = set()
-        self._created: types.ModuleType | None = None
+        self._fresh: types.ModuleType | None = None  # which the jail has just run
 
     def create_module(self, spec: ModuleSpec) -> types.ModuleType:
         again = spec.name in self._imported
         self._imported.add(spec.name)
-        self._created = self._client.import_module(spec.name, again=again)
-        return self._created
+        self._fresh = self._client.import_module(spec.name, again=again)
+        return self._fresh
 
     def exec_module(self, module: types.ModuleType) -> None:
         from .proxies import own_dict  # the jail's end has no proxies
 
-        if module is not self._created:  # by importlib.reload
-            fresh = self._client.import_module(module.__name__, again=True)
-            own_dict(module)["_grader_handle"] = own_dict(fresh)["_grader_handle"]
-        self._created = None
+        if module is not self._fresh:  # importlib.reload runs a module that it does not create
+            found = self._client.import_module(module.__name__, again=True)
+            own_dict(module)["_grader_handle"] = own_dict(found)["_grader_handle"]
+        self._fresh = None
 
     def get_code(self, name: str) -> NoReturn:
         """Refuse what runpy does with a module."""

@@ -53,6 +53,8 @@ class Peer(Side):
     objects: NumberedObjects
     operations: Mapping[str, Callable[..., Any]]  # by the name of the question that each answers
     take_extras: Callable[[dict[str, Any]], None]  # brings level what came beside a frame
+    extras: Callable[[], dict[str, Any]]  # what the other end must know before it reads a frame
+    load_error: Callable[[Any, str], BaseException]  # reads what was raised at a path
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
@@ -61,14 +63,6 @@ class Peer(Side):
         self.nesting = 0
 
     # -- what each end does in its own way
-
-    def load_error(self, wire: Any, path: str) -> BaseException:
-        """Read an exception that was raised."""
-        raise NotImplementedError
-
-    def extras(self) -> dict[str, Any]:
-        """Give what must be level at the other end before the frame is read."""
-        raise NotImplementedError
 
     def breach(self, reason: str) -> BaseException:
         """Give the error by which this end leaves another that broke the rules."""

@@ -10,6 +10,7 @@ import weakref
 from collections.abc import Callable, Generator, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
+from .data_types import READ_BY_TYPE
 from .facts import ClassFacts, FunctionFacts, IteratorFacts
 from .inert import CannotCross
 from .special_methods import FAMILY, HEARING
@@ -244,9 +245,6 @@ class RemoteError(_Proxy, metaclass=RemoteMeta):
         return str(own_dict(self).get("_grader_text", ""))
 
 
-_CONTENTS = (int, float, complex, str, bytes, tuple, frozenset)
-
-
 def make_class(
     client: "Client", facts: ClassFacts, bases: tuple[type, ...], *, is_recording: bool
 ) -> type:
@@ -259,7 +257,7 @@ def make_class(
     namespace |= {name: _SPECIAL[name] for name in facts.specials if name in _SPECIAL}
     if is_error:
         namespace.pop("__str__", None)
-    base = next((one for one in bases if one in _CONTENTS), None)
+    base = next((one for one in bases if one in READ_BY_TYPE), None)
     if is_recording and base is not None:
         for name in sorted(vars(base).keys() & FAMILY.keys() - namespace.keys()):
             if FAMILY[name] in HEARING:
@@ -287,7 +285,7 @@ def make_class(
 def make_instance(cls: type, content: Any, handle: Handle) -> Any:
     """Make the proxy of an instance, with the content of an immutable built-in base."""
     new: Any = cls.__new__
-    base = next((base for base in cls.__mro__ if base in _CONTENTS), None)
+    base = next((base for base in cls.__mro__ if base in READ_BY_TYPE), None)
     made = new(cls, content) if type(content) is base else new(cls)
     own_dict(made)["_grader_handle"] = handle
     return made
@@ -440,12 +438,6 @@ class ProxyTable:
         except TypeError:
             self._of_case[place] = made
         return made
-
-    def find_function(self, facts: FunctionFacts, role: str) -> Any:
-        """Find or make the proxy of a function: one function under two names is one."""
-        return self.find(
-            facts.number, role, lambda handle: RemoteFunction(handle, facts), key="function"
-        )
 
     def replace_function(self, found: RemoteFunction, early: RemoteFunction) -> None:
         """Have a proxy that was made in advance stand for what another one stands for."""

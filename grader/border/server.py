@@ -43,8 +43,6 @@ _FUNCTIONS = (
 )  # fmt: skip
 _ITERATORS = ("builtins", "itertools")  # whose iterators have no methods that a test calls
 _ALIASES = (types.GenericAlias, type(typing.List[int]))  # noqa: UP006 - its class is meant
-# what the examiner's proxy answers by the built-in type that it extends
-_IMMUTABLE = (int, float, complex, str, bytes, tuple, frozenset, object, BaseException)
 _COPY: dict[str, Callable[..., Any]] = {"__copy__": copy.copy, "__deepcopy__": copy.deepcopy}
 
 
@@ -161,16 +159,14 @@ class Server(Peer):
 
     # -- writing
 
-    def dump_object(self, value: Any) -> list[Any] | None:
+    def dump_object(self, value: Any) -> Any:
         number, cls = number_of(value), type(value)
         if number:
             is_error = isinstance(value, BaseException)
             place = innermost_place(value, self.finder.sources) if is_error else ()
             return ["yours", number, *place]
         if cls is _Iterator:
-            return IteratorFacts(self.objects.number_of(value.original), "iterator").wire(
-                "iterator"
-            )
+            return IteratorFacts(self.objects.number_of(value.original), "iterator")
         if cls in _ALIASES:
             return self.dump_object(typing.get_origin(value))
         if isinstance(value, type) and issubclass(value, BaseException):
@@ -180,18 +176,18 @@ class Server(Peer):
         if tag and not isinstance(value, (type, *_FUNCTIONS)):
             return tag
         if isinstance(value, type):
-            own = ["class", self.objects.number_of(value)]
+            own: Any = ["class", self.objects.number_of(value)]
         elif isinstance(value, _FUNCTIONS):
             own = self._dump_function(value)
         elif isinstance(value, BaseException):
             own = dump_error(value, self, self.finder.sources)
         elif cls is types.ModuleType:
-            own = ModuleFacts(self.objects.number_of(value), cut(value.__name__)).wire("module")
+            own = ModuleFacts(self.objects.number_of(value), cut(value.__name__))
         elif cls.__module__ in _ITERATORS and (
             hasattr(cls, "__next__") or cls is types.CoroutineType
         ):
             name, is_coroutine = cut(cls.__name__), cls is types.CoroutineType
-            own = IteratorFacts(self.objects.number_of(value), name, is_coroutine).wire("iterator")
+            own = IteratorFacts(self.objects.number_of(value), name, is_coroutine)
         else:
             own = self._dump_instance(value)
         # a class or a function is called over here where the reference has one of its own
@@ -204,7 +200,7 @@ class Server(Peer):
         is_own = str(home).partition(".")[0] in self._own_modules
         return None if is_own else name_builtin(value)
 
-    def _dump_function(self, value: Any) -> list[Any]:
+    def _dump_function(self, value: Any) -> FunctionFacts:
         name = cut(getattr(value, "__name__", type(value).__name__))
         code = getattr(value, "__code__", None)
         return FunctionFacts(
@@ -216,9 +212,9 @@ class Server(Peer):
             hasattr(type(value), "__get__") and type(value) is not types.MethodType,
             getattr(code, "co_firstlineno", 1),
             type(value).__name__,
-        ).wire("function")
+        )
 
-    def _dump_instance(self, value: Any) -> list[Any]:
+    def _dump_instance(self, value: Any) -> ObjectFacts:
         cls = type(value)
         base = data_base(cls)
         content = None
@@ -233,7 +229,7 @@ class Server(Peer):
             callable(value),
             hasattr(cls, "__iter__"),
             hasattr(cls, "__get__"),
-        ).wire("object")
+        )
 
     def _describe(self, number: int) -> bytes:
         """Describe a class for the examiner, which makes the class of its proxies of it."""
@@ -268,8 +264,9 @@ class Server(Peer):
         """List what a class overrides of a built-in base, and its special methods."""
         members: dict[str, Any] = {}
         for one in reversed(cls.__mro__):
-            is_pythons = issubclass(one, BaseException) and not self._is_students(one)
-            if one not in _IMMUTABLE and not is_pythons:
+            is_error = issubclass(one, BaseException) and not self._is_students(one)
+            # the examiner's proxy extends these too
+            if one is not object and one not in READ_BY_TYPE and not is_error:
                 members.update(vars(one))
         base = data_base(cls)
         overrides = [
@@ -290,7 +287,7 @@ class Server(Peer):
                 return importlib.import_module(parts[0])
             return find_builtin(*parts)
         if tag == "test":
-            facts = read(TestFacts, wire[1:])
+            facts = read(TestFacts, wire)
             if facts.number not in self._stand_ins:
                 self._stand_ins[facts.number] = make_stand_in(self, facts)
             return self._stand_ins[facts.number]
@@ -302,7 +299,7 @@ class Server(Peer):
         if wire[0] == "yours":
             found = self.objects.find(wire[1])
             return found if isinstance(found, BaseException) else Exception()
-        facts = read(ErrorFacts, wire[1:])
+        facts = read(ErrorFacts, wire)
         if facts.number in self._stand_ins:
             known: BaseException = self._stand_ins[facts.number]
             return known.with_traceback(None)

@@ -42,7 +42,7 @@ class TestObjects(NumberedObjects):
             "special": self._special,
         }
 
-    def dump(self, value: Any) -> list[Any]:
+    def dump(self, value: Any) -> TestFacts:
         """Write an object of the test; raises CannotCross for what must not leave."""
         kind = type(value)
         if issubclass(kind, _CLOSED):
@@ -56,8 +56,7 @@ class TestObjects(NumberedObjects):
         what = "class" if is_class else "function" if is_function else "object"
         specials = [] if what != "object" else [n for n in _SPECIAL if _has_own(kind, n)]
         doc = value.__doc__ if is_function and isinstance(value.__doc__, str) else None
-        facts = TestFacts(self.number_of(value), what, name, callable(value), specials, doc)
-        return facts.wire("test")
+        return TestFacts(self.number_of(value), what, name, callable(value), specials, doc)
 
     def path_of(self, number: Any) -> str:
         """Name what is handed to an object, as the contract calls it."""

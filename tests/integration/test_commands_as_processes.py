@@ -79,7 +79,7 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
-    "grader.border.arrays": {"run sums"},
+    "grader.border.libraries": {"run sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
 
