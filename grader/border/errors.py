@@ -140,7 +140,5 @@ def hide_end_signal(error: BaseException, path: str, terms: Terms) -> BaseExcept
     if terms.role_at(f"{path}!", Shape.ERROR, ["StopIteration"]) is not None:
         return error
     hidden = RuntimeError("your code raised StopIteration")
-    vars(hidden).update(
-        {name: value for name, value in vars(error).items() if name.startswith("_grader")}
-    )
+    vars(hidden).update(vars(error))
     return hidden

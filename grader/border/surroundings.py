@@ -85,13 +85,11 @@ class Surroundings:
         if patches := self._changed_names(dump):
             extras["patches"] = patches
         if (now := _environ()) != self._environ:
-            before, self._environ = self._environ, now
-            names = [name for name in {**before, **now} if before.get(name) != now.get(name)]
-            values = {os.fsdecode(name): os.environ.get(os.fsdecode(name)) for name in names}
-            # pytest names the running case
-            values = {n: value for n, value in values.items() if not n.startswith("PYTEST_")}
-            if values:
-                extras["environ"] = values
+            names = {os.fsdecode(name) for name, _ in now.items() ^ self._environ.items()}
+            self._environ = now
+            told = {name for name in names if not name.startswith("PYTEST_")}  # the running case
+            if told:
+                extras["environ"] = {name: os.environ.get(name) for name in sorted(told)}
         if sys.argv != self._argv:
             extras["argv"] = self._argv = [str(one) for one in sys.argv]
         if (text := self._new_stdin()) is not None:

@@ -72,12 +72,10 @@ class TestObjects(NumberedObjects):
         return value(*args, **named)
 
     def _get(self, number: Any, name: Any) -> Any:
-        value = self._admitted(number, "get", name)
-        return getattr(value, name)
+        return getattr(self._admitted(number, "get", name), name)
 
     def _set(self, number: Any, name: Any, given: Any) -> None:
-        value = self._admitted(number, "set", name)
-        setattr(value, name, given)
+        setattr(self._admitted(number, "set", name), name, given)
 
     def _special(self, number: Any, name: Any, args: Any) -> Any:
         value = self.find(number)
