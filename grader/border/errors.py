@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from .connection import Malformed
 from .contract import Shape, Terms
-from .facts import ErrorFacts, cut
+from .facts import ErrorFacts, cut, read
 
 if TYPE_CHECKING:
     from .client import Client
@@ -95,9 +95,9 @@ def load_error(facts: ErrorFacts, path: str, gate: "Gate", depth: int = 0) -> Ba
 
     error: BaseException = gate.proxies.find(facts.number, cls.__name__, make, key="!")
     fill_error(error, facts, lambda wire: gate.load(wire, path))
-    for name, linked in zip(("__cause__", "__context__"), facts.linked, strict=True):
-        if linked is not None and depth < _CHAIN:
-            setattr(error, name, load_error(linked, path, gate, depth + 1))
+    for name, wire in zip(("__cause__", "__context__"), facts.linked, strict=True):
+        if wire is not None and depth < _CHAIN:
+            setattr(error, name, load_error(read(ErrorFacts, wire), path, gate, depth + 1))
     error.__suppress_context__ = facts.suppress_context
     return error
 

@@ -85,10 +85,7 @@ class ErrorFacts(Facts, frozen=True, tag="error"):
     types: Annotated[list[tuple[Name, Name]], msgspec.Meta(max_length=200)]
     file: Name = ""  # of the submission, with the innermost line of it
     line: int = 0
-    linked: tuple["ErrorFacts | None", "ErrorFacts | None"] = (
-        None,
-        None,
-    )  # its cause, and its context
+    linked: tuple[Any, Any] = (None, None)  # its cause, and its context
     suppress_context: bool = False
 
 

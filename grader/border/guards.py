@@ -7,6 +7,7 @@ did in the same case may be done, all else ends the case.
 import ast
 import contextlib
 import functools
+import importlib
 import importlib.util
 import io
 import linecache
@@ -182,9 +183,10 @@ def install_guards(guards: Guards) -> None:
     Guards.of_process = guards
     if is_first:
         linecache.updatecache = _lines_of
-        for name in {"random", "numpy.random"} & sys.modules.keys():
-            module: Any = sys.modules[name]
-            module.seed = functools.partial(_seed, name, module.seed)
+        for name in ("random", "numpy.random"):
+            if name.partition(".")[0] in sys.modules:
+                module: Any = importlib.import_module(name)  # which numpy loads when it is used
+                module.seed = functools.partial(_seed, name, module.seed)
         sys.addaudithook(_audit)
     guards.programs.install()
 

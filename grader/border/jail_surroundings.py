@@ -1,6 +1,7 @@
 """The jail's half of what is level at both ends beside calls and their results."""
 
 import contextlib
+import importlib
 import io
 import os
 import pkgutil
@@ -102,8 +103,8 @@ class JailSurroundings:
         if "stdin" in extras:
             sys.stdin = self._stdin = io.StringIO(extras["stdin"])
         for module, seed in extras.get("seeds", {}).items():
-            if module in sys.modules:
-                sys.modules[module].seed(load(seed))
+            if module.partition(".")[0] in sys.modules:
+                importlib.import_module(module).seed(load(seed))
         for holder, name, *patch in extras.get("patches", ()):
             owner = pkgutil.resolve_name(holder)
             own = self._own.setdefault((holder, name), vars(owner).get(name))

@@ -180,6 +180,8 @@ def prepare_interpreter(
     for package in packages:
         with contextlib.suppress(ImportError):
             importlib.import_module(package)
+    if "numpy" in sys.modules:
+        importlib.import_module("numpy.random")  # as the guards do: once here, not in each fork
     import difflib  # noqa: F401 - pytest imports it when a student's files lie about
     import pprint  # noqa: F401 - the same
     import unittest.mock  # noqa: F401 - the same

@@ -10,7 +10,7 @@ from grader.jail.spec import Isolation, JailSpec
 from grader.model.course import Limits
 
 # what a package imports when some function of its first runs: once there, and not in each child
-_IMPORTED_LATE = {"numpy": ("numpy.ma",)}
+_IMPORTED_LATE = {"numpy": ("numpy.ma", "numpy.random")}
 
 
 class Stage(Struct, frozen=True):
