@@ -172,12 +172,6 @@ class Client(Peer):
     def file_of(self, module: str) -> str:
         return file_of(module, self.sources) or f"<{module}>"
 
-    def names(self, owner: Any) -> list[str]:
-        found = self.ask("dir()", "names", owner)
-        if type(found) is not list or not {str}.issuperset(map(type, found)):
-            raise self.breach("names that are none")
-        return found
-
     def signature(self, owner: Any) -> inspect.Signature:
         """Build a signature of its parts."""
         path = f"{role_of(owner)}.__signature__"

@@ -126,7 +126,7 @@ class _Proxy:
         _client(self).ask("", "delete", self, name)
 
     def __dir__(self) -> list[str]:
-        return _client(self).names(self)
+        return list(_client(self).ask("dir()", "names", self))
 
     __copy__ = _forwarding("__copy__")
 
@@ -173,12 +173,6 @@ class RemoteMeta(_Proxy, type):
 
     def __bool__(cls) -> bool:
         return True
-
-    def __setattr__(cls, name: str, value: Any) -> None:
-        if name.startswith(("_abc", "__abstractmethods__")):  # of Python's `abc`
-            type.__setattr__(cls, name, value)
-        else:
-            _Proxy.__setattr__(cls, name, value)
 
     @property  # type: ignore[misc] # which Python allows
     def __dict__(cls) -> Any:  # type: ignore[override] # as monkeypatch and mock look into it
@@ -235,11 +229,8 @@ class RemoteObject(_Kept, metaclass=RemoteMeta):
 class RemoteError(_Proxy, metaclass=RemoteMeta):
     """What all proxies of exceptions share: their attributes are kept here."""
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
-
-    def __delattr__(self, name: str) -> None:
-        object.__delattr__(self, name)
+    __setattr__ = object.__setattr__  # type: ignore[assignment] # of an object, which is wider
+    __delattr__ = object.__delattr__
 
     def __str__(self) -> str:
         return str(own_dict(self).get("_grader_text", ""))

@@ -163,7 +163,7 @@ class HostileConnection(Connection):
         """Describe a class that says it has most special methods."""
         specials = [name for name in FAMILY if self._random.random() < 0.8]
         words = [self._random.choice(_NAMES) for _ in range(3)]
-        told = [question.body[0], *words, None, [], [], specials, None, True]
+        told = [question.body[0], *words, [], [], specials, True]
         return msgspec.msgpack.encode(told)
 
     def _error(self) -> Any:
