@@ -4,6 +4,7 @@ import ctypes
 import functools
 import os
 import struct
+from collections.abc import Mapping
 
 _CAPABILITY_VERSION = 0x20080522
 
@@ -48,3 +49,13 @@ def _checked(answer: int) -> int:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))
     return answer
+
+
+def lower_limits(limits: Mapping[int, int]) -> None:
+    """Lower limits of this process for good; those that are lower already stay."""
+    import resource  # which Windows lacks
+
+    for which, number in limits.items():
+        _, most = resource.getrlimit(which)
+        lowest = number if most == resource.RLIM_INFINITY else min(number, most)
+        resource.setrlimit(which, (lowest, lowest))

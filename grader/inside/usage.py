@@ -3,11 +3,15 @@
 Where the jail has a file system of its own for them, that counts, and is restored here.
 """
 
+import contextlib
 import os
 import stat
 from collections.abc import Iterator
+from itertools import chain
 
 from grader.inside.order import Folders, Order
+
+_BLOCK = 512
 
 
 class Volume:
@@ -15,49 +19,22 @@ class Volume:
 
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
-        self._restore_all()
+        self.restore()
 
     def files_made(self) -> int:
         """Count what was made since the last restoring, unlinked but open files included."""
-        return _files(self._folders.volume) - self._files
+        return self._files() - self._at_first
 
     def restore(self) -> None:
         """Leave the folders, empty, and nothing else."""
-        # The same folders and no file more: nothing was left, which is the usual case.
-        if self.files_made() or self._identities() != self._known:
-            self._restore_all()
-
-    def _restore_all(self) -> None:
         sweep(self._folders.volume)
         for folder in self._folders.all():
             os.makedirs(folder)
-        self._files = _files(self._folders.volume)
-        self._known = self._identities()
+        self._at_first = self._files()
 
-    def _identities(self) -> list[tuple[int, int] | None]:
-        """Tell which folders stand at our paths; a number is never given twice."""
-        work, tmp, cases = self._folders.all()
-        paths = [tmp, cases]
-        while work != self._folders.volume:
-            paths.append(work)
-            work = os.path.dirname(work)
-        return [_identity(path) for path in paths]
-
-
-def _identity(path: str) -> tuple[int, int] | None:
-    try:
-        found = os.lstat(path)
-    except OSError:
-        return None
-    return found.st_ino, found.st_mode
-
-
-def _files(volume: str) -> int:
-    state = os.statvfs(volume)
-    return state.f_files - state.f_ffree
-
-
-_BLOCK = 512
+    def _files(self) -> int:
+        state = os.statvfs(self._folders.volume)
+        return state.f_files - state.f_ffree
 
 
 class _TooMany(Exception):
@@ -89,8 +66,9 @@ class Meter:
         return None
 
     def _measure(self, pid: int) -> tuple[int, int]:
-        size, count = _of_open_files(self._processes_at, pid)
-        for found in _walk(list(self._folders.all())):
+        size, count = 0, 0
+        written = chain(_unlinked(self._processes_at, pid), _below(list(self._folders.all())))
+        for found in written:
             size += found.st_blocks * _BLOCK
             count += 1
             if count > self._bounds.files_count:
@@ -98,113 +76,77 @@ class Meter:
         return size, count
 
 
-def _of_open_files(processes_at: int, pid: int) -> tuple[int, int]:
-    """Add up the files that a process holds open and that no folder names any more."""
-    size, count = 0, 0
-    try:
+def _unlinked(processes_at: int, pid: int) -> Iterator[os.stat_result]:
+    """Find the files that a process holds open and that no folder names any more."""
+    with contextlib.suppress(OSError):  # it has ended
         listing = os.open(f"{pid}/fd", os.O_RDONLY | os.O_CLOEXEC, dir_fd=processes_at)
-    except OSError:
-        return 0, 0  # it has ended
-    try:
-        for name in os.listdir(listing):
-            found = _led_to(listing, name)
-            if found and stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
-                size += found.st_blocks * _BLOCK
-                count += 1
-    except OSError:
-        return size, count
-    finally:
-        os.close(listing)
-    return size, count
+        try:
+            for name in os.listdir(listing):
+                with contextlib.suppress(OSError):  # closed meanwhile
+                    found = os.stat(name, dir_fd=listing)
+                    if stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
+                        yield found
+        finally:
+            os.close(listing)
 
 
-def _walk(folders: list[str]) -> Iterator[os.stat_result]:
+def _below(folders: list[str]) -> Iterator[os.stat_result]:
     while folders:
-        for entry in _entries(folders.pop()):
-            found = _itself(entry)
-            if found is not None:
-                yield found
-                if stat.S_ISDIR(found.st_mode) and found.st_uid == os.geteuid():
-                    folders.append(entry)
-
-
-def _entries(folder: str) -> Iterator[str]:
-    try:
-        if not os.access(folder, os.R_OK | os.X_OK) and os.path.isdir(folder):
-            os.chmod(folder, stat.S_IRWXU)
-        with os.scandir(folder) as entries:
-            yield from (entry.path for entry in entries)
-    except (FileNotFoundError, NotADirectoryError):
-        return  # removed or replaced meanwhile
-    except OSError as error:
-        raise _TooMany from error
-
-
-def _itself(path: str) -> os.stat_result | None:
-    try:
-        return os.lstat(path)
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:  # the path is too long, so what lies there could not be counted
-        raise _TooMany from error
-
-
-def _led_to(listing: int, name: str) -> os.stat_result | None:
-    try:
-        return os.stat(name, dir_fd=listing)
-    except OSError:  # closed meanwhile
-        return None
+        folder = folders.pop()
+        try:
+            if not os.access(folder, os.R_OK | os.X_OK):
+                os.chmod(folder, stat.S_IRWXU)
+            with os.scandir(folder) as entries:
+                for entry in entries:
+                    yield entry.stat(follow_symlinks=False)
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # removed or replaced meanwhile
+        except OSError as error:  # the path is too long, so what lies there could not be counted
+            raise _TooMany from error
 
 
 def sweep(folder: str) -> None:
     """Remove everything below a folder, however deep, unlistable or oddly named it is.
 
-    Nothing else may be at work in the folder meanwhile.
+    Folders are emptied at the top, so that no depth needs recursion or a long path. Nothing else
+    may be at work in the folder meanwhile.
     """
-    top = os.open(folder, _as_folder())
+    top = _open(folder)
     try:
         while names := os.listdir(top):
             for name in names:
-                _remove(top, name)
+                if _is_folder(top, name):
+                    _lift_all(top, name)
+                else:
+                    os.unlink(name, dir_fd=top)
     finally:
         os.close(top)
 
 
-def _remove(top: int, name: str) -> None:
-    if not _is_folder(top, name):
-        os.unlink(name, dir_fd=top)
-        return
-    inner = _open(top, name)
+def _lift_all(top: int, name: str) -> None:
+    """Remove a folder at the top; its files go, its folders come to the top."""
+    # Who could not list it empties it, and moving a folder rewrites its "..".
+    os.chmod(name, stat.S_IRWXU, dir_fd=top)
+    inner = _open(name, top)
     try:
         for child in os.listdir(inner):
-            _lift(inner, child, top)
+            if _is_folder(inner, child):
+                os.chmod(child, stat.S_IRWXU, dir_fd=inner)
+                os.rename(child, os.urandom(16).hex(), src_dir_fd=inner, dst_dir_fd=top)
+            else:
+                os.unlink(child, dir_fd=inner)
     finally:
         os.close(inner)
     os.rmdir(name, dir_fd=top)
-
-
-def _lift(inner: int, child: str, top: int) -> None:
-    """Unlink a file; move a folder to the top, so that no depth needs recursion or a long path."""
-    if not _is_folder(inner, child):
-        os.unlink(child, dir_fd=inner)
-        return
-    # Moving a folder rewrites its "..", so the folder itself must be writable.
-    os.chmod(child, stat.S_IRWXU, dir_fd=inner)
-    os.rename(child, os.urandom(16).hex(), src_dir_fd=inner, dst_dir_fd=top)
-
-
-def _open(top: int, name: str) -> int:
-    try:
-        return os.open(name, _as_folder(), dir_fd=top)
-    except PermissionError:
-        os.chmod(name, stat.S_IRWXU, dir_fd=top)
-        return os.open(name, _as_folder(), dir_fd=top)
 
 
 def _is_folder(parent: int, name: str) -> bool:
     return stat.S_ISDIR(os.stat(name, dir_fd=parent, follow_symlinks=False).st_mode)
 
 
-def _as_folder() -> int:
+def _open(folder: str, parent: int | None = None) -> int:
     # Looked up late: the trusted side imports this module on systems without these flags, too.
-    return os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+    return os.open(folder, flags, dir_fd=parent)

@@ -24,7 +24,7 @@ import msgspec
 from msgspec import Struct
 
 from grader.inside import landlock, seccomp
-from grader.inside.libc import prctl
+from grader.inside.libc import lower_limits, prctl
 from grader.inside.order import NICENESS, NO_PROCESSES, Bounds, Order
 from grader.inside.seccomp import heed_what_is_missing
 from grader.inside.usage import Meter, Volume
@@ -298,7 +298,17 @@ class Confinement(Struct, frozen=True):
         if self.ruleset is not None:
             landlock.restrict(_RULESET)
             os.close(_RULESET)
-        _limit(self.bounds, address_space)
+        lower_limits(
+            {
+                resource.RLIMIT_CORE: 1,  # a dump piped to a program is made at 0, but not at 1
+                resource.RLIMIT_FSIZE: self.bounds.file_bytes,
+                resource.RLIMIT_NOFILE: _OPEN_FILES,
+                resource.RLIMIT_NICE: 0,  # a priority once lowered stays low
+                resource.RLIMIT_NPROC: self.bounds.processes,
+                resource.RLIMIT_CPU: self.bounds.cpu_seconds,
+                resource.RLIMIT_AS: address_space,
+            }
+        )
         os.nice(NICENESS)
         if self.calls is not None:
             seccomp.install(self.calls)
@@ -334,19 +344,3 @@ def _keep_only(wanted: Mapping[int, int]) -> None:
     for source, target in zip(moved, wanted, strict=True):
         os.dup2(source, target)
     os.closerange(max(wanted) + 1, os.sysconf("SC_OPEN_MAX"))
-
-
-def _limit(bounds: Bounds, address_space: int) -> None:
-    limits = {
-        resource.RLIMIT_CORE: 1,  # a dump piped to a program is made at 0, but not at 1
-        resource.RLIMIT_FSIZE: bounds.file_bytes,
-        resource.RLIMIT_NOFILE: _OPEN_FILES,
-        resource.RLIMIT_NICE: 0,  # a priority once lowered stays low
-        resource.RLIMIT_NPROC: bounds.processes,
-        resource.RLIMIT_CPU: bounds.cpu_seconds,
-        resource.RLIMIT_AS: address_space,
-    }
-    for which, number in limits.items():
-        _, most = resource.getrlimit(which)
-        lowest = number if most == resource.RLIM_INFINITY else min(number, most)
-        resource.setrlimit(which, (lowest, lowest))

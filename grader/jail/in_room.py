@@ -12,6 +12,8 @@ import warnings
 from collections.abc import Callable
 from typing import IO
 
+from grader.inside.libc import lower_limits
+
 READY = b"R"
 GOES_ON, LEAVES, NO_MEMORY, FAILED, GONE = b"A", b"L", b"M", b"F", b""
 _LENGTH_BYTES = 8
@@ -82,7 +84,16 @@ def _answered(carry_out: CarryOut, order: bytes) -> tuple[bytes, bytes]:
 def _confine(memory_bytes: int) -> None:
     warnings.simplefilter("ignore")
     if sys.platform != "win32":
-        _limit(memory_bytes)
+        import resource
+
+        lower_limits(
+            {
+                resource.RLIMIT_CORE: 1,  # a dump piped to a program is made at 0, but not at 1
+                resource.RLIMIT_FSIZE: 0,
+                resource.RLIMIT_NOFILE: _OPEN_FILES,
+                resource.RLIMIT_AS: memory_bytes,
+            }
+        )
     if sys.platform == "linux":
         from .reader import ReaderJail
 
@@ -91,20 +102,6 @@ def _confine(memory_bytes: int) -> None:
         except OSError as error:
             if error.errno not in _NOT_HERE:
                 raise
-
-
-def _limit(memory_bytes: int) -> None:
-    import resource
-
-    for which, number in (
-        (resource.RLIMIT_CORE, 1),  # a dump piped to a program is made at 0, but not at 1
-        (resource.RLIMIT_FSIZE, 0),
-        (resource.RLIMIT_NOFILE, _OPEN_FILES),
-        (resource.RLIMIT_AS, memory_bytes),
-    ):
-        _, most = resource.getrlimit(which)
-        lowest = number if most == resource.RLIM_INFINITY else min(number, most)
-        resource.setrlimit(which, (lowest, lowest))
 
 
 def _set_clock(cpu_seconds: int) -> None:
