@@ -28,6 +28,17 @@ GIVEN_UP = {
         LOGS,
         "no logs of level",
     ),
+    "a time zone with code of its own": (
+        dedent("""
+            import datetime, lesson
+            class Zone(datetime.tzinfo):
+                def utcoffset(self, moment): return datetime.timedelta(hours=1)
+            def test():
+                assert lesson.f(datetime.datetime(2026, 1, 1, tzinfo=Zone())) == 2026
+        """),
+        "def f(moment): return moment.year",
+        "hands over a datetime of what is no data",
+    ),
     "runpy.run_module": (
         dedent("""
             import runpy

@@ -22,3 +22,22 @@ def test_a_submission_writes_within_bounds(tmp_path: Path, monkeypatch: pytest.M
         folder.take([FileChange("c", "file", b"1")])
     with pytest.raises(Malformed):
         folder.take([FileChange(name, "gone") for name in "wxyz"])
+
+
+def test_a_file_that_a_submission_removed_does_not_become_its_own(tmp_path: Path) -> None:
+    """What the course wrote stays the course's, unless a test removes it."""
+    (tmp_path / "golden").write_text("1", encoding="utf-8")
+    folder = KeptFolder(str(tmp_path), Terms(Contract(), is_recording=False), is_of_cases=False)
+    forged = [FileChange("golden", "file", b"2")]
+
+    assert not folder.take([FileChange("golden", "gone")])
+    (tmp_path / "golden").unlink()  # as where both ends see one folder
+    assert not folder.take([])
+    assert folder.changes() == []
+    assert not folder.take(forged)
+
+    (tmp_path / "golden").write_text("1", encoding="utf-8")
+    folder.changes()
+    (tmp_path / "golden").unlink()
+    folder.changes()
+    assert folder.take(forged)
