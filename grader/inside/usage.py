@@ -3,7 +3,6 @@
 Where the jail has a file system of its own for them, that counts, and is restored here.
 """
 
-import contextlib
 import os
 import stat
 from collections.abc import Iterator
@@ -78,16 +77,26 @@ class Meter:
 
 def _unlinked(processes_at: int, pid: int) -> Iterator[os.stat_result]:
     """Find the files that a process holds open and that no folder names any more."""
-    with contextlib.suppress(OSError):  # it has ended
+    try:
         listing = os.open(f"{pid}/fd", os.O_RDONLY | os.O_CLOEXEC, dir_fd=processes_at)
-        try:
-            for name in os.listdir(listing):
-                with contextlib.suppress(OSError):  # closed meanwhile
-                    found = os.stat(name, dir_fd=listing)
-                    if stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
-                        yield found
-        finally:
-            os.close(listing)
+    except OSError:  # it has ended
+        return
+    try:
+        found = [_led_to(listing, name) for name in os.listdir(listing)]
+    except OSError:
+        return
+    finally:
+        os.close(listing)
+    for one in found:
+        if one is not None and stat.S_ISREG(one.st_mode) and one.st_nlink == 0:
+            yield one
+
+
+def _led_to(listing: int, name: str) -> os.stat_result | None:
+    try:
+        return os.stat(name, dir_fd=listing)
+    except OSError:  # closed meanwhile
+        return None
 
 
 def _below(folders: list[str]) -> Iterator[os.stat_result]:

@@ -103,17 +103,20 @@ class WarmJail:
             if asked["do"] == "open":
                 self._open(descriptors, asked["address_space"])
             elif asked["do"] == "load":
-                try:
-                    _load(asked["module"])
-                except NotLoaded as error:
-                    _say(self._connection, said="failed", why=str(error))
-                else:
-                    gc.freeze()
-                    _say(self._connection, said="ready")
+                self._load_more(asked["module"])
             else:
                 self._finish(asked["seconds"])
         if self._child:
             os.kill(self._child, signal.SIGKILL)
+
+    def _load_more(self, name: str) -> None:
+        try:
+            _load(name)
+        except NotLoaded as error:
+            _say(self._connection, said="failed", why=str(error))
+        else:
+            gc.freeze()
+            _say(self._connection, said="ready")
 
     def _open(self, descriptors: list[int], address_space: int) -> None:
         self._why = None
