@@ -36,7 +36,7 @@ ROOM_LINES = {
     "feedback": 3_918,
     "flows": 6_323,
     "ground": 340,
-    "inside": 1_344,
+    "inside": 1_345,
     "intake": 3_207,
     "jail": 1_918,
     "judge": 4_709,

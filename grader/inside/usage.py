@@ -106,10 +106,11 @@ def _below(folders: list[str]) -> Iterator[os.stat_result]:
             if not os.access(folder, os.R_OK | os.X_OK):
                 os.chmod(folder, stat.S_IRWXU)
             with os.scandir(folder) as entries:
-                for entry in entries:
-                    yield entry.stat(follow_symlinks=False)
-                    if entry.is_dir(follow_symlinks=False):
-                        folders.append(entry.path)
+                found = list(entries)
+            for entry in found:
+                yield entry.stat(follow_symlinks=False)
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
         except (FileNotFoundError, NotADirectoryError):
             continue  # removed or replaced meanwhile
         except OSError as error:  # the path is too long, so what lies there could not be counted
