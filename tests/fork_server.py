@@ -16,6 +16,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Iterable, Mapping, Sequence
@@ -220,6 +221,7 @@ def _become(program: str, order: Order, files: Sequence[int]) -> None:
         os.chdir(order.cwd)
         os.environ.clear()
         os.environ.update(order.env)
+        tempfile.tempdir = None  # found anew, by that environment
         time.tzset()
         sys.path[:] = [*order.path, *(place for place in sys.path if place != str(ROOT))]
         for folder in order.path:

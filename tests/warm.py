@@ -1,7 +1,7 @@
 """Starts the grader's own processes as forks of those that have loaded them.
 
 A command still has a process of its own, with the folder, environment and streams that it is
-given, and so have its workers and its room. What only a new Python shows is tested with one:
+given, and so have its examiners and its room. What only a new Python shows is tested with one:
 tests/integration/test_commands_as_processes and whatever a test starts without waiting for its end.
 Forks have the same addresses; where two workers must differ in them, a test takes `new_processes`.
 """
@@ -25,8 +25,8 @@ _PROGRAM = ["-m", "grader.cli"]
 _STREAMS = ("stdin", "stdout", "stderr")
 # What each server loads, and the settings under which its program is started.
 _LOADED = {
-    "grader.judge.worker_process": (
-        "grader.judge.worker",
+    "grader.judge.examiner_host": (
+        "grader.judge.examiner",
         {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
     ),
     "grader.jail.in_room": (
@@ -132,6 +132,8 @@ def _opened(
         elif given.get(name) == subprocess.DEVNULL:
             files.append(os.open(os.devnull, os.O_RDWR))
             stack.callback(os.close, files[-1])
+        elif isinstance(given.get(name), int):
+            files.append(given[name])
         else:
             files.append(number)
     return ends, files

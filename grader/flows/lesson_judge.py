@@ -113,7 +113,7 @@ class LessonJudge:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self._pool.close(at_once=error is not None)
+        self._pool.close()
 
 
 def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path) -> Stage:

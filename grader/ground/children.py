@@ -1,10 +1,17 @@
 """Ties processes: waits for those that this one started, ends with one."""
 
 import contextlib
+import functools
 import os
 import select
 import signal
 import subprocess
+import threading
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 _PR_SET_PDEATHSIG = 1
 
@@ -19,6 +26,30 @@ def die_with(parent: int) -> None:
     ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # it was gone before the kernel was asked
         os._exit(1)
+
+
+def keep_only(descriptors: Collection[int]) -> None:
+    """Close all descriptors of this process but the standard ones and these."""
+    first = 3
+    for descriptor in sorted(descriptors):
+        os.closerange(first, descriptor)
+        first = descriptor + 1
+    os.closerange(first, os.sysconf("SC_OPEN_MAX"))
+
+
+def in_lasting_thread(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Popen[bytes]":
+    """Start a process that the kernel ends together with the thread that started it."""
+    if threading.current_thread() is threading.main_thread():
+        return start()
+    return _lasting_thread(os.getpid()).submit(start).result()
+
+
+@functools.cache
+def _lasting_thread(_pid: int) -> "ThreadPoolExecutor":
+    from concurrent.futures import ThreadPoolExecutor  # most jails are started by main threads
+
+    # A fork has none of its parent's threads, so each process needs its own.
+    return ThreadPoolExecutor(1, "jails")
 
 
 def has_ended(process: "subprocess.Popen[bytes]", seconds: float) -> bool:

@@ -1,6 +1,5 @@
 """A warm jail: started once as planned, it runs one submission after the other."""
 
-import functools
 import json
 import os
 import select
@@ -8,16 +7,15 @@ import socket
 import struct
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from grader.errors import JailError
-from grader.ground.children import has_ended
+from grader.ground.children import has_ended, in_lasting_thread
 from grader.inside.order import NICENESS, NO_PROCESSES
 from grader.jail.capabilities import JailUser, claim_user
 from grader.jail.child import LOST, JailedChild
@@ -25,9 +23,6 @@ from grader.jail.plan import Plan, Planner
 from grader.jail.spec import Ending, JailSpec
 from grader.jail.workspace import Workspace
 from grader.model.course import MIB
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
 
 _START_SECONDS = 60.0  # with cold caches
 _ANSWER_SECONDS = 10.0
@@ -248,7 +243,7 @@ def _launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
         plan = Planner(spec, workspace, user, theirs.fileno(), processes).plan()
         inherited = {theirs.fileno(), plan.order.processes_at} - {NO_PROCESSES}
         order = plan.order.to_json()
-        process = _in_lasting_thread(partial(_start, plan, their_words, tuple(inherited)))
+        process = in_lasting_thread(partial(_start, plan, their_words, tuple(inherited)))
         ours.send(order)
     except BaseException as error:
         ours.close()
@@ -261,21 +256,6 @@ def _launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
         os.close(their_words)
         os.close(processes)
     return Line(ours, process, words)
-
-
-def _in_lasting_thread(start: Callable[[], _Process]) -> _Process:
-    """Start a process that the kernel ends together with the thread that started it."""
-    if threading.current_thread() is threading.main_thread():
-        return start()
-    return _lasting_thread(os.getpid()).submit(start).result()
-
-
-@functools.cache
-def _lasting_thread(_pid: int) -> "ThreadPoolExecutor":
-    from concurrent.futures import ThreadPoolExecutor  # most jails are started by main threads
-
-    # A fork has none of its parent's threads, so each process needs its own.
-    return ThreadPoolExecutor(1, "jails")
 
 
 def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:

@@ -10,12 +10,12 @@ join costs a tenth of what it costs to make them.
 import os
 import socket
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from msgspec import Struct
 
-from grader.ground.children import die_with
+from grader.ground.children import die_with, keep_only
 from grader.inside import landlock, seccomp
 from grader.inside.libc import capset, prctl, setns, unshare
 
@@ -88,8 +88,11 @@ class ReaderJail(Struct, frozen=True):
         )
         return cls(landlock.ruleset(kept), calls, claim_user(), namespaces)
 
-    def put_on(self, parent: int = 0) -> None:
-        """Confine this process for good; it ends with its parent where that is named."""
+    def put_on(self, parent: int = 0, descriptors: Collection[int] | None = None) -> None:
+        """Confine this process for good; it ends with its parent where that is named.
+
+        Where descriptors are named, all others are closed but the standard ones.
+        """
         self.namespaces.join()
         uid = self.user.uid
         if uid is not None:  # an ordinary user that may still open what belongs to others
@@ -104,6 +107,8 @@ class ReaderJail(Struct, frozen=True):
         if self.ruleset is not None:
             landlock.restrict(self.ruleset)
             os.close(self.ruleset)
+        if descriptors is not None:
+            keep_only(descriptors)
         if self.calls is not None:
             seccomp.install(self.calls)
 

@@ -1,5 +1,6 @@
 """What an examiner tells its supervisor beside how its cases went."""
 
+from collections.abc import Callable
 from typing import Any, Literal
 
 import msgspec
@@ -74,3 +75,4 @@ class Fault(msgspec.Struct, tag=True):
 
 
 Event = CaseEvent | Recorded | Called | Drawn | Differs | Met | Placed | Fault
+Tell = Callable[[Event], None]

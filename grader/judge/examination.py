@@ -6,44 +6,41 @@ import resource
 import signal
 import socket
 import sys
-import tempfile
 import threading
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
+from collections.abc import Callable, Collection
 
 import pytest
 
 from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
-from grader.border.guards import Guards, install_guards
 from grader.border.modules import ExaminerFinder, module_name
 from grader.border.surroundings import Surroundings
-from grader.cases.events import Finished, write_event
-from grader.ground.children import die_with
+from grader.cases.events import Finished
+from grader.ground.children import die_with, keep_only
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 
-from .events import Event, Fault, Met, Recorded
+from .events import Event, Met, Recorded, Tell
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge
+from .opening import turn_to
 from .stage import Stage
+from .tasks import RunCases
 from .template import RecordingClient, TemplateClient, Unbound
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
-# Open for the whole life of the process; a file that closed itself would warn at its end.
-_SINK = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", closefd=False)
-Tell = Callable[[Event], None]
+_SINK = os.fdopen(1, "w", closefd=False)  # which leads nowhere in an examiner
 
 
-def confine_examiner(copies: Path, confinement: ReaderJail | None, worker: int) -> None:
-    """Give this process a folder, limits, no one to print to and a jail of its own.
+def confine_examiner(
+    confinement: ReaderJail | None, parent: int, descriptors: Collection[int]
+) -> None:
+    """Give this process limits, no one to print to, a jail of its own and these descriptors alone.
 
-    It ends with the worker, whatever it is at.
+    It ends with its parent, whatever it is at.
     """
-    os.chdir(copies)
     os.umask(0)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -57,9 +54,10 @@ def confine_examiner(copies: Path, confinement: ReaderJail | None, worker: int) 
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if confinement is None:
-        die_with(worker)
+        die_with(parent)
+        keep_only(descriptors)
     else:
-        confinement.put_on(worker)
+        confinement.put_on(parent, descriptors)
 
 
 class WarmExaminer(Examiner):
@@ -80,32 +78,24 @@ class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
 
     def __init__(
-        self, client: TemplateClient, examiner: WarmExaminer, stage: Stage, knowledge: Knowledge
+        self, client: TemplateClient, examiner: WarmExaminer, stage: Stage, items: list[pytest.Item]
     ) -> None:
-        self.client = client
-        self.stage = stage
-        self.knowledge = knowledge
-        self.examiner = examiner
-        self.items: list[pytest.Item] = []
+        self._client = client
+        self._examiner = examiner
+        self._stage = stage
+        self._items = items
 
-    def examine(
-        self,
-        connection: socket.socket,
-        tell: Tell,
-        sources: dict[str, bytes],
-        todo: list[str] | None,
-        until_failure: bool,
-    ) -> None:
+    def examine(self, connection: socket.socket, tell: Tell, task: RunCases) -> None:
         """Judge one submission, in a fork of the process that collected."""
         gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
         gc.freeze()  # which begins the count anew, and touches nothing
-        client, examiner = self.client, self.examiner
-        examiner.until_failure = until_failure
+        client, examiner = self._client, self._examiner
+        examiner.until_failure = task.until_failure
         examiner.send = tell
         try:
             client.connection = Connection(connection)
             tell(Met())
-            turn_to(client, sources, self.stage)
+            turn_to(client, task.sources, self._stage)
             client.bind()
         except Unbound:
             tell(Finished("unbound"))
@@ -113,7 +103,7 @@ class Warm:
         except CONTROL:
             tell(_ending(client))
             return
-        examiner.run_items(examiner.choose(self.items, todo))
+        examiner.run_items(examiner.choose(self._items, task.todo))
         _check_quiet(client)
         tell(_ending(client))
 
@@ -121,10 +111,9 @@ class Warm:
 def examine_afresh(
     connection: socket.socket,
     tell: Tell,
-    sources: dict[str, bytes],
+    task: RunCases,
     stage: Stage,
     knowledge: Knowledge | None,
-    todo: list[str] | None,
 ) -> None:
     """Collect and judge in this process; without knowledge the run is recorded."""
     contract = Contract() if knowledge is None else knowledge.contract
@@ -134,10 +123,10 @@ def examine_afresh(
     client = make(Connection(connection), terms, surroundings)
     asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(client, tell, stage.hidden_folder)
-    examiner.todo = todo
+    examiner.todo = task.todo
     if knowledge is not None:  # the reference came through, so what follows is not the cases' doing
         tell(Met())
-    run_pytest(client, examiner, sources, stage, asked)
+    run_pytest(client, examiner, task.sources, stage, asked)
     examiner.end_collecting()
     _check_quiet(client)
     if isinstance(client, RecordingClient):
@@ -181,31 +170,3 @@ def run_pytest(
         pytest.main(arguments, plugins=[examiner])
     except CONTROL:
         return
-
-
-def turn_to(client: Client, sources: dict[str, bytes], stage: Stage) -> None:
-    """Have the jail begin with a submission, and this process's hooks speak of it."""
-    tempfile.tempdir = cases = str(stage.case_folder())
-    install_guards(Guards(client, sources, stage.hidden_folder))  # which patch names themselves
-    client.surroundings.begin({"work": str(Path.cwd()), "cases": cases})
-    client.ask("begin()", "begin", sources, "submission", cases)
-
-
-def in_fork(
-    copies: Path,
-    confinement: ReaderJail | None,
-    worker: int,
-    events: int,
-    *,
-    work: Callable[[Tell], None],
-) -> None:
-    """Run the examiner's work and leave the process, whatever happens."""
-    tell: Tell = partial(write_event, events)
-    try:
-        confine_examiner(copies, confinement, worker)
-        work(tell)
-    except BaseException as error:
-        tell(Fault(f"{type(error).__name__}: {error}"))
-    finally:
-        os.close(events)  # which is seen at once; that a process is gone takes longer
-        os._exit(0)

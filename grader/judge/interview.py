@@ -28,8 +28,7 @@ from grader.border.surroundings import Surroundings
 from grader.cases.events import CaseResult, Finished
 from grader.model.report import Reveal
 
-from .events import Called, Differs, Drawn, HiddenParts
-from .examination import Tell, turn_to
+from .events import Called, Differs, Drawn, HiddenParts, Tell
 from .failure import shown_type
 from .fair_calls import (
     LONGEST_CALL,
@@ -46,6 +45,7 @@ from .fair_calls import (
 )
 from .fair_inputs import FILE, FairInputs, draw_inputs, let_import
 from .jobs import Found, Knowledge, Run
+from .opening import turn_to
 from .stage import Stage
 
 _SEEDS = ("first", "second")  # an answer counts that is the same with both

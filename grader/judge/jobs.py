@@ -1,8 +1,6 @@
-"""What a pool hands to its workers, and what comes back."""
+"""What is judged, by what knowledge, and what came of it."""
 
 import os
-import socket
-import struct
 
 import msgspec
 
@@ -37,7 +35,7 @@ class Knowledge(msgspec.Struct):
         return self.outcomes.get(case) == "passed"
 
 
-class Job(msgspec.Struct, tag=True):
+class Job(msgspec.Struct):
     """One submission to judge; without knowledge it is recorded as the reference."""
 
     number: int
@@ -60,18 +58,6 @@ def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
     return {**sources, module: mark(sources[module], lesson.notebook, lines)}
 
 
-class Learn(msgspec.Struct, tag=True):
-    """Knowledge for all jobs that follow."""
-
-    knowledge: Knowledge
-
-
-class Trying(msgspec.Struct, tag=True):
-    """A case takes its time; the run is still to come."""
-
-    case: str
-
-
 class Found(msgspec.Struct):
     """A fair call that a submission answers otherwise than the reference."""
 
@@ -80,7 +66,7 @@ class Found(msgspec.Struct):
     cases: list[str]  # not passed, calling the function, and failing as the call does
 
 
-class Run(msgspec.Struct, tag=True):
+class Run(msgspec.Struct):
     """Everything that happened while one submission was judged."""
 
     number: int
@@ -99,50 +85,6 @@ class Run(msgspec.Struct, tag=True):
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0
-
-
-Order = Job | Learn
-Answer = Trying | Run
-_order_decoder = msgspec.msgpack.Decoder(Order)
-_answer_decoder = msgspec.msgpack.Decoder(Answer)
-_encoder = msgspec.msgpack.Encoder()
-_HEADER = struct.Struct("<Q")
-
-
-def send(connection: socket.socket, message: Order | Answer) -> None:
-    """Send one message between pool and worker."""
-    data = _encoder.encode(message)
-    connection.sendall(_HEADER.pack(len(data)) + data)
-
-
-def receive_order(connection: socket.socket) -> Order | None:
-    """Wait for the next order; None when the pool hung up."""
-    data = _receive(connection)
-    return None if data is None else _order_decoder.decode(data)
-
-
-def receive_answer(connection: socket.socket) -> Answer | None:
-    """Wait for what a worker says next; None when it is gone."""
-    data = _receive(connection)
-    return None if data is None else _answer_decoder.decode(data)
-
-
-def _receive(connection: socket.socket) -> bytes | None:
-    header = _read(connection, _HEADER.size)
-    return None if header is None else _read(connection, _HEADER.unpack(header)[0])
-
-
-def _read(connection: socket.socket, size: int) -> bytes | None:
-    data = bytearray()
-    while len(data) < size:
-        try:
-            piece = connection.recv(min(size - len(data), 1 << 20))
-        except ConnectionError:
-            return None
-        if not piece:
-            return None
-        data += piece
-    return bytes(data)
 
 
 def drain(descriptor: int, limit: int = 1 << 16) -> bytes:

@@ -26,15 +26,20 @@ class Stage(Struct, frozen=True):
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
-    scratch: str = ""  # a folder of the worker's, which sets it
+    folder: str = ""  # of a worker's own, set by its pool
 
     def jail_spec(self) -> JailSpec:
         """Say what jail a submission runs in that hidden cases do not share."""
-        return jail_spec(self.isolation, self.limits, self.packages, Path(self.scratch))
+        return jail_spec(self.isolation, self.limits, self.packages, Path(self.folder, "scratch"))
 
     def case_folder(self) -> Path:
         """Say where hidden cases keep files: the same path for both sides."""
-        return Path(self.scratch) / "cases"
+        return Path(self.folder, "scratch", "cases")
+
+    @property
+    def copies(self) -> str:
+        """Say where the examiner works, which has a copy of the submission."""
+        return str(Path(self.folder, "copies"))
 
 
 def jail_spec(

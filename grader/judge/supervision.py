@@ -80,6 +80,10 @@ class Reader(Protocol):
         """Take bytes in; yield the events that are complete; raises UnreadableEvent."""
 
 
+class Stopped(Exception):
+    """Nobody waits for what is judged any more."""
+
+
 class PairOutcome(Struct):
     """What one pair came to."""
 
@@ -125,6 +129,7 @@ class Watch:
         self._is_over = False
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
         self._told: str | None = None
+        self.is_stopped: Callable[[], bool] = lambda: False
         self._to_begin: set[str] | None = None  # each begins once; None: not known yet
 
     def watch(
@@ -146,6 +151,10 @@ class Watch:
             os.set_blocking(descriptor, False)
             poller.register(descriptor, select.POLLIN)
         while not self._is_over:
+            if self.is_stopped():
+                os.close(self._events)
+                self._child.kill()
+                raise Stopped
             ready = dict(poller.poll(_TICK_SECONDS * 1000))
             is_gone = bool(ready.pop(self._events, 0))
             self._take_events()

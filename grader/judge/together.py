@@ -1,28 +1,26 @@
-"""A worker for lessons whose hidden cases run in the jail, beside the student's code.
+"""Runs hidden cases in the jail, beside the student's code.
 
 The jail and its limits are those of other lessons. What a case came to is told by the process
 that the submission runs in, so that it can be whatever the submission wants.
 """
 
 import contextlib
-import socket
+from collections.abc import Collection
 from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
 from grader.cases.events import CaseEvent, EventReader, Finished
-from grader.cases.task import Task
+from grader.cases.task import Task as CasesTask
 from grader.course.course_file import files_below
 from grader.jail.child import JailedChild
-from grader.jail.jail import Jail
 from grader.model.course import MIB, Limits
 
-from .jobs import Job, Knowledge
-from .pair_maker import PairMaker
+from .pairs import Pairs
 from .stage import Stage
 from .supervision import PairOutcome, Watch
-from .worker import Worker
+from .tasks import RunCases, Task
 
 _ENTRY = "grader.inside.together:main"
 # what pytest is made of, in this jail alone
@@ -30,7 +28,6 @@ _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygme
 _MOST_BYTES = 32 * MIB  # of all that one run tells: thousands of cases that fail at length
 _decoder: msgspec.msgpack.Decoder[CaseEvent] = msgspec.msgpack.Decoder(CaseEvent)
 _TO_SEND_SECONDS = 10.0
-_TO_END_SECONDS = 1.0  # for a process that has closed its channel
 
 
 class JailWatch(Watch):
@@ -47,34 +44,18 @@ class JailWatch(Watch):
         self._note(Finished("breach", "", reason))
 
 
-class JailRuns(PairMaker):
-    """Holds the warm jail of a worker, with pytest loaded in it; there is no examiner."""
+class PairsInJail(Pairs):
+    """Has pytest loaded in the warm jail; there is no examiner."""
 
-    def run_task(self, task: Task, deadline: float) -> PairOutcome:
-        """Run cases in a fresh process of the jail."""
-        child = self.open_child()
-        data = msgspec.msgpack.encode(task)
-        child.channel.settimeout(_TO_SEND_SECONDS)
-        with contextlib.suppress(OSError):  # its end is seen when it is watched
-            child.channel.sendall(len(data).to_bytes(8, "little") + data)
-        watch = JailWatch(child, self._limits)
-        watch.tell = self.tell
-        outcome = watch.watch(deadline, self.case_limits, task.todo)
-        if outcome.why != "done":  # how the child ended is part of what happened
-            outcome.ending = child.finish(_TO_END_SECONDS)
-        return outcome
-
-
-class TogetherWorker(Worker):
-    """Judges with the hidden cases in the jail."""
-
-    def __init__(self, connection: socket.socket, stage: Stage, folder: Path) -> None:
-        spec = stage.jail_spec()
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         plugins = (module.partition(".")[0] for module in stage.plugins)
-        packages = tuple(dict.fromkeys((*spec.packages, *_PYTEST, *plugins)))
-        jail = Jail(msgspec.structs.replace(spec, packages=packages, entry=_ENTRY))
-        self._runs = JailRuns(stage, jail, folder / "copies")
-        super().__init__(connection, stage, self._runs)
+        packages = tuple(dict.fromkeys((*self._spec.packages, *_PYTEST, *plugins)))
+        self._spec = msgspec.structs.replace(self._spec, packages=packages, entry=_ENTRY)
+
+    def begin(self) -> None:
+        """Start the jail, which is all."""
+        self._begin_jail()
 
     @cached_property
     def _hidden(self) -> dict[str, bytes]:
@@ -85,15 +66,16 @@ class TogetherWorker(Worker):
             if path.is_file()
         }
 
-    def _pair(
-        self,
-        job: Job,
-        sources: dict[str, bytes],
-        knowledge: Knowledge | None,
-        todo: list[str] | None,
-        deadline: float,
-    ) -> PairOutcome:
-        folder = str(self._stage.case_folder())
-        plugins = self._stage.plugins
-        task = Task(sources, self._hidden, folder, todo, job.until_failure, plugins)
-        return self._runs.run_task(task, deadline)
+    def run(self, task: Task, deadline: float, cases: Collection[str] | None = None) -> PairOutcome:
+        """Run cases in a fresh process of the jail; raises JailError."""
+        assert isinstance(task, RunCases)  # noqa: S101 # there are no fair calls without examiners
+        child = self.open_child()
+        stage, folder = self._stage, str(self._stage.case_folder())
+        asked = CasesTask(
+            task.sources, self._hidden, folder, task.todo, task.until_failure, stage.plugins
+        )
+        data = msgspec.msgpack.encode(asked)
+        child.channel.settimeout(_TO_SEND_SECONDS)
+        with contextlib.suppress(OSError):  # its end is seen when it is watched
+            child.channel.sendall(len(data).to_bytes(8, "little") + data)
+        return self.watched(JailWatch(child, stage.limits), deadline, cases)

@@ -23,7 +23,14 @@ from grader.intake import tar_tree
 from grader.intake.file_reader import carry_out
 from grader.jail import room
 from grader.jail.reader import Namespaces, ReaderJail
-from grader.judge import examination, examiner, pool, reports, supervision, template, worker
+from grader.judge import (
+    examination,
+    examiner,
+    examiner_process,
+    reports,
+    supervision,
+    template,
+)
 
 Control = Callable[[], None]
 
@@ -35,7 +42,7 @@ def _replace(owner: object, name: str, make: Callable[[Any], Any]) -> None:
 
 def begin(path: str) -> None:
     """Have the processes that this one starts call the same controls."""
-    for starter in (pool, room):
+    for starter in (examiner_process, room):
         _replace(starter, "_PACKAGE_ROOT", lambda _: path)
 
 
@@ -249,14 +256,14 @@ def dies_afresh() -> None:
     """An examiner that begins afresh ends without a word."""
 
     def dying(examine: Any) -> Any:
-        def examine_afresh(*given: Any, knowledge: Any, **named: Any) -> None:
-            if knowledge is not None:
+        def examine_afresh(connection: Any, tell: Any, task: Any, stage: Any, known: Any) -> None:
+            if known is not None:
                 os._exit(1)
-            examine(*given, knowledge=knowledge, **named)
+            examine(connection, tell, task, stage, known)
 
         return examine_afresh
 
-    _replace(worker, "examine_afresh", dying)
+    _replace(examination, "examine_afresh", dying)
     _replace(template.TemplateClient, "is_ready", lambda _: lambda self: False)
 
 

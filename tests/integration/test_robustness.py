@@ -222,14 +222,14 @@ def test_a_killed_grader_leaves_no_folder(course: Course, tmp_path: Path) -> Non
     assert again.temp_left == []
 
 
-def test_a_killed_worker_costs_nobody_anything(
+def test_killed_examiners_cost_nobody_anything(
     unbroken: bytes, course: Course, tmp_path: Path
 ) -> None:
-    """A worker that is killed is replaced, and its submission is judged again."""
+    """What they are forked from is started again, and the submission at hand judged once more."""
     handed_in, out = mixed_class(tmp_path / "in"), tmp_path / "out"
     with running(course, handed_in, out) as (process, _):
         assert wait_for(lambda: judged_so_far(out) >= 2, 60)
-        os.kill(worker_of(process.pid), signal.SIGKILL)
+        os.kill(examiners_of(process.pid), signal.SIGKILL)
         said = process.stderr.read() if process.stderr else b""
         code = process.wait(60)
 
@@ -237,11 +237,11 @@ def test_a_killed_worker_costs_nobody_anything(
     assert (out / "results.jsonl").read_bytes() == unbroken
 
 
-def worker_of(grader: int) -> int:
-    """Find one worker among a grader's children."""
+def examiners_of(grader: int) -> int:
+    """Find one process that examiners are forked from among a grader's children."""
     children = Path(f"/proc/{grader}/task/{grader}/children")
     found = [int(pid) for pid in read(children).split()]
-    return next(pid for pid in found if "grader.judge.worker_process" in _words(pid))
+    return next(pid for pid in found if "grader.judge.examiner_host" in _words(pid))
 
 
 def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) -> None:

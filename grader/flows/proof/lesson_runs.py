@@ -122,7 +122,7 @@ class LessonRuns:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self._pool.close(at_once=error is not None)
+        self._pool.close()
 
 
 def case_name(case: str) -> str:

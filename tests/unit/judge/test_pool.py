@@ -1,92 +1,100 @@
 """Claims about handing out submissions to workers."""
 
-import socket
+import threading
 from typing import Any
 
 import pytest
 
 from grader.judge import pool
-from grader.judge.jobs import Job, Run, Trying, send
+from grader.judge.jobs import Job, Run
 from grader.judge.stage import Stage
+from grader.judge.supervision import Stopped
 from grader.model.course import Limits
 
 STAGE = Stage("hidden", "sums", {}, (), "none", "cache", Limits())
+HANGS, BREAKS = 99, 98
 
 
-class _Answering:
-    """Stands for a worker process: the first that is made answers at once, the others never."""
+class _Worker:
+    """Judges at once what does not hang."""
 
-    made: list["_Answering"]
+    made: list["_Worker"]
 
-    def __init__(self, _stage: Stage) -> None:
-        self.connection, self._theirs = socket.socketpair()
-        self.job: Job | None = None
-        self.ended: list[bool] = []  # whether at once
-        self.others_hung_up = False  # as far as it is seen from here, when it is waited for
-        if not self.made:
-            send(self._theirs, Trying("test_sums.py::slow"))
-            send(self._theirs, Run(0))
+    def __init__(self, _stage: Stage, pairs: Any) -> None:
+        self.pairs = pairs
+        self.is_closed = False
         self.made.append(self)
 
-    def hang_up(self, _at_once: bool = False) -> None:
-        """Note that it may end."""
-        self.connection.close()
+    def judge(self, job: Job, on_case: Any) -> Run:
+        """Tell of a case, and judge; one that hangs ends when nobody waits any more."""
+        if job.number == HANGS:
+            while not self.pairs.is_stopped():
+                threading.Event().wait(0.001)
+            raise Stopped
+        if job.number == BREAKS:
+            raise ZeroDivisionError
+        if job.tells:
+            on_case("test_sums.py::slow")
+        return Run(job.number)
 
-    def close(self, at_once: bool = False) -> None:
-        """Note how it is ended."""
-        self.ended.append(at_once)
-        self.others_hung_up = all(one.connection.fileno() < 0 for one in self.made)
-        self.connection.close()
-        self._theirs.close()
+    def close(self) -> None:
+        """Note the end."""
+        self.is_closed = True
+
+
+class _Pairs:
+    """Stands for what a worker judges with."""
+
+    def begin(self) -> None:
+        """Do nothing."""
 
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Give the workers that were made."""
-    monkeypatch.setattr(_Answering, "made", [], raising=False)
-    monkeypatch.setattr(pool, "Worker", _Answering)
-    return _Answering.made
+    monkeypatch.setattr(_Worker, "made", [], raising=False)
+    monkeypatch.setattr(pool, "Worker", _Worker)
+    monkeypatch.setattr(pool, "make_pairs", lambda _: _Pairs())
+    return _Worker.made
 
 
-def test_a_worker_whose_run_nobody_waits_for_is_ended_at_once(workers: list[Any]) -> None:
-    """One that has answered stays for the next jobs."""
-    several = pool.Pool(STAGE, 2)
-    runs = several.judge([Job(0, {}), Job(1, {})])
-    assert next(iter(runs)).number == 0
+@pytest.mark.usefixtures("workers")
+@pytest.mark.parametrize("count", [1, 3])
+def test_each_job_has_one_run(count: int) -> None:
+    """On any number of workers."""
+    with pool.Pool(STAGE, count) as several:
+        runs = [run.number for run in several.judge(Job(number, {}) for number in range(10))]
 
-    runs.close()  # type: ignore[attr-defined] # judge is a generator
-
-    assert [worker.ended for worker in workers] == [[], [True]]
-    several.close()
-    assert [worker.ended for worker in workers] == [[False], [True]]
+    assert sorted(runs) == list(range(10))
 
 
-def test_workers_end_side_by_side(workers: list[Any]) -> None:
-    """None is waited for before all of them may end."""
-    with pool.Pool(STAGE, 3):
-        pass
+def test_what_nobody_waits_for_is_stopped(workers: list[Any]) -> None:
+    """The workers stay for the next jobs, and are closed with their pool."""
+    with pool.Pool(STAGE, 2) as several:
+        runs = several.judge([Job(HANGS, {}), Job(0, {})])
+        assert next(iter(runs)).number == 0
+        runs.close()  # type: ignore[attr-defined] # judge is a generator
 
-    assert [worker.others_hung_up for worker in workers] == [True, True, True]
+        assert [run.number for run in several.judge([Job(1, {})])] == [1]
+        assert [worker.is_closed for worker in workers] == [False, False]
+    assert [worker.is_closed for worker in workers] == [True, True]
 
 
 @pytest.mark.usefixtures("workers")
 def test_whoever_waits_is_told_which_case_takes_its_time() -> None:
-    """What a worker says before its run is passed on, and the run is waited for."""
-    one, told = pool.Pool(STAGE, 1), list[str]()
-    one.on_case = told.append
+    """It is told by the thread that waits."""
+    told: list[tuple[str, Any]] = []
+    with pool.Pool(STAGE, 1) as one:
+        one.on_case = lambda case: told.append((case, threading.current_thread()))
+        runs = list(one.judge([Job(0, {}, tells=True)]))
 
-    runs = list(one.judge([Job(0, {}, tells=True)]))
-
-    assert ([run.number for run in runs], told) == ([0], ["test_sums.py::slow"])
-    one.close()
+    assert [run.number for run in runs] == [0]
+    assert told == [("test_sums.py::slow", threading.main_thread())]
 
 
-def test_a_worker_has_its_next_job_before_its_run_is_looked_at(workers: list[Any]) -> None:
-    """It works on while a report is made of what it has found."""
-    one = pool.Pool(STAGE, 1)
-    runs = one.judge([Job(0, {}), Job(1, {})])
-
-    assert next(iter(runs)).number == 0
-
-    assert workers[0].job == Job(1, {})
-    one.close()
+@pytest.mark.usefixtures("workers")
+@pytest.mark.timeout(20)
+def test_a_fault_of_ours_in_a_thread_reaches_whoever_waits() -> None:
+    """Nobody waits for a run that can never come."""
+    with pool.Pool(STAGE, 2) as several, pytest.raises(ZeroDivisionError):
+        list(several.judge([Job(BREAKS, {}), Job(HANGS, {})]))

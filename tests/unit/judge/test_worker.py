@@ -1,8 +1,6 @@
-"""A worker replaces a jail with all that was made for it."""
+"""A worker judges once more what failed through us, with a fresh jail and examiner."""
 
-import socket
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,9 +10,10 @@ from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Job
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
+from grader.judge.tasks import FindDifference, RunCases, Task
 from grader.judge.worker import Worker
 from grader.model.course import Limits
-from tests.unit.judge.builders import a_case, a_result, a_run, knowledge_of
+from tests.unit.judge.builders import a_case, a_result, knowledge_of
 
 SOURCES = {"sums.py": b"def add(): ..."}
 STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
@@ -23,67 +22,72 @@ STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_c
 class Pairs:
     """Keeps what was done, and lets every pair come to the next of some ends."""
 
-    def __init__(self, copies: Path, *ends: str) -> None:
-        self.copies = copies
+    def __init__(self, *ends: str) -> None:
         self._ends = [*ends]
         self.did: list[str] = []
+        self.tell: Any = None
 
-    def tidy(self) -> None:
-        """Note that nothing may be left."""
-        self.did.append("tidy")
+    def learn(self, _knowledge: object) -> None:
+        """Do nothing."""
 
     def close(self) -> None:
-        """Note that the jail ends, and the examiners' with it."""
+        """Note that the jail ends, and the examiners with it."""
         self.did.append("close")
 
-    def run(self, work: Any, _deadline: float, _cases: Any = None) -> PairOutcome:
+    def run(self, task: Task, _deadline: float, _cases: Any = None) -> PairOutcome:
         """Judge; raises JailError where no end is left."""
-        self.did.append(work.func.__name__)
+        afresh = isinstance(task, RunCases) and task.is_afresh
+        self.did.append(f"{type(task).__name__}{' afresh' if afresh else ''}")
         if not self._ends:
             raise JailError("It broke down.")
         outcome = PairOutcome()
         outcome.why = self._ends.pop(0)
+        if outcome.why == "done":
+            outcome.results = [a_result("one")]
         return outcome
 
 
+Judged = tuple[Any, list[str]]
+
+
 @pytest.fixture
-def worker(tmp_path: Path) -> Callable[..., Any]:
-    """Make workers that have begun nothing; their pairs come to these ends."""
+def judge() -> Callable[..., Judged]:
+    """Judge a submission whose pairs come to these ends; gives its run and what was done."""
 
-    def make(*ends: str) -> Any:
-        pairs: Any = Pairs(tmp_path / "copies", *ends)
-        made: Any = Worker(socket.socket(), STAGE, pairs)
-        made._connection.close()
-        return made
+    def judged(*ends: str) -> Judged:
+        pairs: Any = Pairs(*ends)
+        worker = Worker(STAGE, pairs)
+        knowledge = knowledge_of(a_case("one"))
+        knowledge.fair = [FairCall("add", b"", 1, "add()")]
+        worker.learn(knowledge)
+        run = worker.judge(Job(1, SOURCES, with_example=True, every_case=True), print)
+        return run, pairs.did
 
-    return make
-
-
-class Warm:
-    """Stands for cases collected in advance."""
-
-    def examine(self, *_: Any) -> None:
-        """Never run."""
+    return judged
 
 
-def test_who_does_not_fit_is_judged_afresh(worker: Callable[..., Any]) -> None:
+def test_who_does_not_fit_is_judged_afresh(judge: Callable[..., Judged]) -> None:
     """Where cases collected in advance cannot be bound, they are collected again."""
-    made = worker("unbound", "done")
-    made._warm = Warm()
+    _, did = judge("unbound", "done", "done")
 
-    outcome = made._pair(Job(1, SOURCES), SOURCES, knowledge_of(a_case("one")), None, 0.0)
-
-    assert outcome.why == "done"
-    assert made._pairs.did == ["tidy", "examine", "tidy", "examine_afresh"]
+    assert did[:2] == ["RunCases", "RunCases afresh"]
 
 
-def test_a_jail_that_breaks_down_takes_the_examiners_along(worker: Callable[..., Any]) -> None:
-    """What confines them names folders of that jail, which the next one makes anew."""
-    made = worker()
-    knowledge = knowledge_of(a_case("one"))
-    knowledge.fair = [FairCall("add", b"", 1, "add()")]
-    run = a_run(a_result("one"))
+def test_what_failed_through_us_is_judged_once_more_with_a_fresh_pair(
+    judge: Callable[..., Judged],
+) -> None:
+    """No more than once: a fault that stays is told."""
+    run, did = judge()
 
-    found = made._example(Job(1, SOURCES, with_example=True), SOURCES, knowledge, run)
+    assert did == ["RunCases", "close", "RunCases", "close"]
+    assert (run.number, run.verdict, run.fault) == (1, "grader_fault", "JailError: It broke down.")
 
-    assert (found, made._pairs.did) == (None, ["tidy", "find_difference", "close"])
+
+def test_a_jail_that_breaks_down_over_an_example_costs_no_verdict(
+    judge: Callable[..., Judged],
+) -> None:
+    """The run stands; the next submission has a new jail."""
+    run, did = judge("done")
+
+    assert (run.verdict, run.example) == (None, None)
+    assert did == ["RunCases", FindDifference.__name__, "close"]

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
 from grader.judge.events import Event, Placed
-from grader.judge.pair_maker import Pair, PairMaker
+from grader.judge.pairs import Pair, Pairs
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
 from grader.model.course import Limits
@@ -90,26 +89,16 @@ class Over:
         self.is_closed = True
 
 
-class NoJail:
-    """Stands for a jail that was never begun."""
-
-    spec = None
-
-    def close(self) -> None:
-        """Do nothing."""
-
-
 @pytest.fixture
-def pairs(tmp_path: Path) -> Any:
+def pairs() -> Any:
     """Hold a child that is over."""
-    jail: Any = NoJail()
-    made: Any = PairMaker(STAGE, jail, tmp_path)
+    made: Any = Pairs(STAGE)
     made._over = Over()
     return made
 
 
 def test_a_child_that_cannot_be_ended_is_closed(pairs: Any) -> None:
-    """Its pipes are open for as long as the worker lives otherwise."""
+    """Its pipes are open for as long as the grader lives otherwise."""
     over = pairs._over
 
     with pytest.raises(JailError):

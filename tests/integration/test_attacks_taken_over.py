@@ -1,0 +1,87 @@
+"""Whoever takes an examiner over finds nothing there that is not the submission's own.
+
+A hidden case stands for the examiner that a submission has talked into running its code.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from grader.jail.spec import Isolation
+from tests.integration.attack_course import LESSON, Course, grade, needs
+
+pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
+
+NAMES = ("ann", "ben", "eve")
+SUBMISSION = """
+# SECRET_OF_{name}
+def who():
+    return "{name}"
+"""
+HIDDEN = f'''
+import gc
+import os
+import re
+import stat
+import sys
+
+from {LESSON} import who
+
+SECRET = re.compile("SECRET" "_OF_([a-z]+)")
+
+
+def reachable():
+    """Give every text that the frames of this process lead to."""
+    frame, found, seen = sys._getframe(), [], set()
+    while frame is not None:
+        found += frame.f_locals.values()
+        frame = frame.f_back
+    while found and len(seen) < 400_000:
+        one = found.pop()
+        if id(one) in seen:
+            continue
+        seen.add(id(one))
+        if type(one) is bytes:
+            yield one.decode("utf-8", "replace")
+        elif type(one) is str:
+            yield one
+        else:
+            found += gc.get_referents(one)
+
+
+def test_memory():
+    own = who()
+    others = set(SECRET.findall("\\n".join(reachable()))) - {{own}}
+    assert not others
+
+
+def test_descriptors():
+    who()
+    nowhere, found = os.stat("/dev/null").st_rdev, []
+    for number in range(4096):
+        try:
+            state = os.fstat(number)
+        except OSError:
+            continue
+        if state.st_rdev != nowhere:
+            found.append(stat.S_IFMT(state.st_mode))
+    assert sorted(found) == sorted([stat.S_IFSOCK, stat.S_IFIFO])
+'''
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+def test_there_is_nothing_of_others(level: Isolation, tmp_path: Path) -> None:
+    """No text of another submission, and no descriptor but those of this one."""
+    needs(level)
+    right = SUBMISSION.format(name="reference")
+    course = Course.build(tmp_path / "course", {"test_hidden.py": HIDDEN}, right)
+    (tmp_path / "in").mkdir()
+    for name in NAMES:
+        (tmp_path / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")
+
+    graded = grade(course, tmp_path / "in", tmp_path / "out", level)
+
+    assert graded.code == 0, graded.said
+    cases = {name: graded.reports[name]["cases"] for name in NAMES}
+    outcomes = {name: [case["outcome"] for case in cases[name]] for name in NAMES}
+    assert outcomes == dict.fromkeys(NAMES, ["passed"] * 2), graded.said
