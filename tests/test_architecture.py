@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "border": 4_558,
+    "border": 4_566,
     "cases": 804,
     "cli": 2_515,
     "course": 663,
@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_345,
     "intake": 3_207,
     "jail": 1_903,
-    "judge": 4_739,
+    "judge": 4_733,
     "model": 2_060,
     "store": 1_800,
 }

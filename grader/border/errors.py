@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _CHAIN = 4  # how many causes and contexts cross with an error
 _MOST = 50  # arguments, and attributes
+_LONGEST_NAME, _MOST_TYPES = 400, 10
 # attributes that built-in exceptions keep outside their `__dict__`
 _MEMBERS = ("filename", "filename2", "name", "path")
 _WITH_MEMBERS = (OSError, ImportError, NameError, AttributeError)
@@ -128,6 +129,13 @@ def fill_error(error: BaseException, facts: ErrorFacts, load: Callable[[Any], An
         _grader_text=facts.text,
         _grader_where=(facts.file, facts.line),
     )
+
+
+def shown_type(error: BaseException) -> str:
+    """Name an exception's type; one that no class statement made is named by its built-in base."""
+    types = getattr(error, "_grader_types", None)
+    names = types if isinstance(types, list) else [(type(error).__module__, type(error).__name__)]
+    return "|".join(f"{module}.{name}"[:_LONGEST_NAME] for module, name in names[:_MOST_TYPES])
 
 
 def hide_end_signal(error: BaseException, path: str, terms: Terms) -> BaseException:

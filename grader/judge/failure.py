@@ -6,6 +6,7 @@ from types import BuiltinFunctionType, ModuleType
 from typing import Any
 
 from grader.border.client import Client
+from grader.border.errors import shown_type
 from grader.border.inert import CannotCross, Wrong, WrongResult
 from grader.border.proxies import (
     RemoteCoroutine,
@@ -100,13 +101,6 @@ def _raised(error: BaseException, client: Client, call: str | None) -> Failure:
         given = client.records.last_arguments
         return Failure("arguments", expected_type=name, text=text, line=given)
     return Failure("raised", shown_type(error), text=text, file=file, line=line)
-
-
-def shown_type(error: BaseException) -> str:
-    """Name an exception's type; one that no class statement made is named by its built-in base."""
-    types = getattr(error, "_grader_types", None)
-    names = types if isinstance(types, list) else [(type(error).__module__, type(error).__name__)]
-    return "|".join(f"{module}.{name}"[:_MAX_NAME] for module, name in names[:10])
 
 
 def _compared(client: Client, sides: Sides, call: str | None) -> tuple[Failure, Shown]:

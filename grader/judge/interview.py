@@ -21,6 +21,7 @@ from grader.border.codec import NotData, pack, unpack
 from grader.border.connection import Connection
 from grader.border.contract import Action, Contract, Shape, Terms
 from grader.border.data_types import TooLarge
+from grader.border.errors import shown_type
 from grader.border.inert import Inert, WrongResult
 from grader.border.proxies import RemoteFunction
 from grader.border.records import call_text, normal, value_text
@@ -29,7 +30,6 @@ from grader.cases.events import CaseResult, Finished
 from grader.model.report import Reveal
 
 from .events import Called, Differs, Drawn, HiddenParts, Tell
-from .failure import shown_type
 from .fair_calls import (
     LONGEST_CALL,
     FairCall,

@@ -19,6 +19,7 @@ from msgspec import Struct, field
 from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
+from grader.border.errors import shown_type
 from grader.border.facts import FunctionFacts
 from grader.border.proxies import (
     NEVER_ASKED,
@@ -31,7 +32,6 @@ from grader.border.proxies import (
 from grader.border.surroundings import Surroundings
 
 from .events import EarlyNames, HiddenParts
-from .failure import shown_type
 from .fair_calls import hidden_parts, parts_of
 
 Place = tuple[dict[str, Any], str]
