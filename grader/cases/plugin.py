@@ -174,10 +174,14 @@ class CasePlugin(PastPytest):
         self.send(Started(case))
         self.begin(case)
         started = time.perf_counter()
-        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+        self.run_phases(item, following)
         self.result.seconds = round(time.perf_counter() - started, 6)
         if self._is_judged:  # else no phase of it was reported
             self.end(self.result)
+
+    def run_phases(self, item: pytest.Item, following: pytest.Item | None) -> None:
+        """Set a case up, call it, and tear it down."""
+        item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str] | None:
         self.sides = (left, right, op)

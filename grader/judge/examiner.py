@@ -32,6 +32,7 @@ from grader.cases.value_kinds import kind_name
 
 from .events import Event, Placed, Recorded
 from .failure import explain, failure_of_file, refused
+from .plain_cases import Arguments, plain_arguments, run_plain
 
 Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits
@@ -45,6 +46,7 @@ class Examiner(CasePlugin):
         self.send: Send = send
         self._client = client
         client.hear_place = self._tell_place
+        self.plain: dict[pytest.Item, Arguments | None] = {}  # of cases collected in advance
         self._printed = 0
 
     def _tell_place(self, place: list[Any]) -> None:
@@ -101,6 +103,17 @@ class Examiner(CasePlugin):
             self.send(Recorded(client.terms.finish_case()))
         if super().is_over(result):
             client.broken = "memory"
+
+    def run_phases(self, item: pytest.Item, following: pytest.Item | None) -> None:
+        arguments = self.plain[item] if item in self.plain else plain_arguments(item, self)
+        if arguments is None:
+            super().run_phases(item, following)
+            return
+        call = run_plain(item, arguments, self._worded)
+        self.pytest_runtest_logreport(item.ihook.pytest_runtest_makereport(item=item, call=call))
+
+    def _worded(self, op: str, left: Any, right: Any) -> str:
+        return self.pytest_assertrepr_compare(op, left, right)[0]
 
     def is_over(self, result: CaseResult) -> bool:
         return self._client.broken is not None

@@ -36,6 +36,7 @@ from .examination import (
 from .examiner import prepare_interpreter
 from .interview import Asked, find_difference, learn_answers
 from .jobs import Knowledge
+from .plain_cases import plain_arguments
 from .stage import Stage
 from .tasks import DrawCalls, FindDifference, RunCases, Task
 from .template import NotInAdvance, TemplateClient
@@ -109,8 +110,9 @@ class ExaminerHost:
             known = [case.id for case in knowledge.cases]
             if [*examiner.ids.values()] != known or not client.is_ready():
                 return
-            for item in items:
-                _ = item.location  # worked out when it is asked for; better once than in each fork
+            for item in items:  # what is worked out when it is asked for; once, not in each fork
+                _ = item.location
+                examiner.plain[item] = plain_arguments(item, examiner)
             self._collected = Warm(client, examiner, self._stage, items)
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
