@@ -14,7 +14,7 @@ from grader.course.course_file import refuse_course
 from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.errors import UsageError
+from grader.errors import JailError, UsageError
 from grader.flows.publication import ByHand
 from grader.flows.reading_room import ReadingRoom
 from grader.flows.recording import left_unrecorded, record_class
@@ -30,6 +30,7 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed
 from grader.model.deadlines import deadlines
+from grader.model.phrases import listed
 from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
 from grader.model.submission import Submission, left_beside
@@ -224,12 +225,16 @@ def grade_class(
             )
             warnings = _judge_all(judge, request, keys, todo, journal, progress)
         new = {s.student for s in todo}
-        judged = []
+        judged, lacking = [], []
         for s in submissions:
-            if (one := journal.find(keys[s.student])) is not None:
-                # whose it is, and what it was submitted as, may change without new work
-                report = replace(one.report, name=s.name, handed_in_as=s.origin)
-                judged.append(replace(one, report=report))
+            if (one := journal.find(keys[s.student])) is None:
+                lacking.append(s.student)
+                continue
+            # whose it is, and what it was submitted as, may change without new work
+            report = replace(one.report, name=s.name, handed_in_as=s.origin)
+            judged.append(replace(one, report=report))
+        if lacking:
+            raise JailError(f"No verdict came for {listed(lacking)}. Grade the class again.")
         recorded = None
         if request.record is not None:
             now = request.by_hand.now

@@ -1,9 +1,13 @@
 """What the reference and the known mistakes do decides what counts, and what is named."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
-from grader.errors import ContentError
+from grader.errors import ContentError, JailError
 from grader.flows.grading.grade_class import GradedClass
+from grader.flows.lesson_judge import LessonJudge
 from grader.jail.spec import Isolation
 from grader.model.report import Diagnosis
 from tests.integration.judge.conftest import Write
@@ -134,3 +138,21 @@ def test_any_number_of_workers_writes_the_same(level: Isolation, write: Write) -
     course.grade(level, students, jobs=2)
 
     assert results.read_bytes() == first
+
+
+def test_a_class_that_lacks_a_verdict_is_no_result(
+    level: Isolation, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whom it lacks is named, and nothing is written that looks whole."""
+    judge = LessonJudge.judge
+
+    def losing(self: LessonJudge, submissions: Any) -> Iterator[Any]:
+        return (one for one in judge(self, submissions) if one[1].report.student != "lost")
+
+    monkeypatch.setattr(LessonJudge, "judge", losing)
+    course = write(ADD, "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n")
+
+    with pytest.raises(JailError, match=r"No verdict came for lost\."):
+        course.grade(level, {"lost": ADD, "other": SUBTRACT})
+
+    assert not (course.root / "out" / level / "results.jsonl").exists()
