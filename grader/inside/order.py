@@ -1,6 +1,5 @@
 """What the trusted side tells a warm jail at its start."""
 
-import msgspec
 from msgspec import Struct
 
 NO_PROCESSES = -1
@@ -44,12 +43,3 @@ class Order(Struct, frozen=True):
     parent: int = 0  # the process to die with; nought where a namespace sees to that
     processes_at: int = NO_PROCESSES  # an open /proc, to count a submission's open files through
     hidden_variables: tuple[str, ...] = ("LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PWD")
-
-    def to_json(self) -> bytes:
-        """Write it as one message."""
-        return msgspec.json.encode(self)
-
-    @classmethod
-    def from_json(cls, message: bytes) -> "Order":
-        """Read it back."""
-        return msgspec.json.decode(message, type=cls)

@@ -45,7 +45,7 @@ def main(control: int) -> None:
     """Serve until the trusted side hangs up."""
     connection = socket.socket(fileno=control)
     try:
-        order = Order.from_json(connection.recv(_MESSAGE_BYTES))
+        order = msgspec.json.decode(connection.recv(_MESSAGE_BYTES), type=Order)
         warm = WarmJail(connection, order)
     except NotLoaded as error:
         _say(connection, said="failed", why=str(error))

@@ -29,30 +29,6 @@ _JOINS = (
     "made = Namespaces.make(); made.join(); sys.exit(not made.descriptors)"
 )
 _ANSWER_SECONDS = 10.0
-_GOOD_FOR = {
-    "namespaces": "A submission sees no file, process or network of this machine.",
-    "namespaces of hidden cases": (
-        "What a submission talks a hidden case into reaches no network of this machine."
-    ),
-    "Landlock": "Only Python and the submission's own folder can be read.",
-    "system call filter": (
-        "No process, socket or link is made, and the kernel's riskier parts are closed."
-    ),
-    "own user": "What a submission is refused does not hang on what the grader's user may do.",
-    "without namespaces": "It is what judging falls back to where namespaces are refused.",
-}
-_MADE_ACTIVE_BY = {
-    "namespaces": (
-        "Install the system's package bubblewrap and allow user namespaces: "
-        "sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
-        "kernel.apparmor_restrict_unprivileged_userns=0. An ordinary container refuses them."
-    ),
-    "namespaces of hidden cases": "Allow user namespaces for Python too, not bwrap alone.",
-    "Landlock": "Use Linux 5.13 or newer with landlock among its lsm= modules.",
-    "system call filter": "Use x86_64 or aarch64, and a kernel with seccomp filters.",
-    "own user": "Run the grader as root in a container of its own.",
-    "without namespaces": "Make Landlock active, or run the grader as root.",
-}
 
 
 @dataclass(frozen=True)
@@ -63,7 +39,7 @@ class Layer:
     active: bool
     detail: str  # which version, or what went wrong
     why: str  # what it is good for
-    how: str  # what makes it active; empty where it is
+    how: str  # what makes it active
 
 
 @functools.cache
@@ -96,24 +72,51 @@ def layers() -> list[Layer]:
     restricts = version > 0 and _succeeds_alone(_REFUSES, "landlock")
     user = claim_user()
     user.release()
-    own = user.uid
-    tried = {
-        "namespaces": (full is None, full or str(find_bubblewrap())),
-        "namespaces of hidden cases": (
+    return [
+        Layer(
+            "namespaces",
+            full is None,
+            full or str(find_bubblewrap()),
+            "A submission sees no file, process or network of this machine.",
+            "Install the system's package bubblewrap and allow user namespaces: "
+            "sysctl kernel.unprivileged_userns_clone=1, or on Ubuntu "
+            "kernel.apparmor_restrict_unprivileged_userns=0. An ordinary container refuses them.",
+        ),
+        Layer(
+            "namespaces of hidden cases",
             joins,
             "made by the grader itself" if joins else "refused to the grader",
+            "What a submission talks a hidden case into reaches no network of this machine.",
+            "Allow user namespaces for Python too, not bwrap alone.",
         ),
-        "Landlock": (restricts, f"version {version}" if version else "this kernel has none"),
-        "system call filter": (filters, os.uname().machine),
-        "own user": (own is not None, "the grader's own user" if own is None else f"user {own}"),
-        "without namespaces": (
+        Layer(
+            "Landlock",
+            restricts,
+            f"version {version}" if version else "this kernel has none",
+            "Only Python and the submission's own folder can be read.",
+            "Use Linux 5.13 or newer with landlock among its lsm= modules.",
+        ),
+        Layer(
+            "system call filter",
+            filters,
+            os.uname().machine,
+            "No process, socket or link is made, and the kernel's riskier parts are closed.",
+            "Use x86_64 or aarch64, and a kernel with seccomp filters.",
+        ),
+        Layer(
+            "own user",
+            user.uid is not None,
+            "the grader's own user" if user.uid is None else f"user {user.uid}",
+            "What a submission is refused does not hang on what the grader's user may do.",
+            "Run the grader as root in a container of its own.",
+        ),
+        Layer(
+            "without namespaces",
             reduced is None,
             reduced or "files, processes and network are refused",
+            "It is what judging falls back to where namespaces are refused.",
+            "Make Landlock active, or run the grader as root.",
         ),
-    }
-    return [
-        Layer(name, active, detail, _GOOD_FOR[name], "" if active else _MADE_ACTIVE_BY[name])
-        for name, (active, detail) in tried.items()
     ]
 
 

@@ -14,6 +14,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import msgspec
+
 from grader.errors import JailError
 from grader.ground.children import has_ended, in_lasting_thread
 from grader.inside.order import NICENESS, NO_PROCESSES
@@ -242,7 +244,7 @@ def _launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
     try:
         plan = Planner(spec, workspace, user, theirs.fileno(), processes).plan()
         inherited = {theirs.fileno(), plan.order.processes_at} - {NO_PROCESSES}
-        order = plan.order.to_json()
+        order = msgspec.json.encode(plan.order)
         process = in_lasting_thread(partial(_start, plan, their_words, tuple(inherited)))
         ours.send(order)
     except BaseException as error:

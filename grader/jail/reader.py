@@ -12,6 +12,7 @@ import socket
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 from msgspec import Struct
 
@@ -135,41 +136,33 @@ def _python() -> Iterator[str]:
 
 def _made(kinds: dict[str, int]) -> tuple[int, ...]:
     """Open them while the process that makes them waits; raises OSError where it may not."""
-    said, say = os.pipe()
-    waits, go = os.pipe()
+    ours, theirs = socket.socketpair()
     maker = os.fork()
     if maker == 0:
-        os.close(go)
-        _make(kinds, say, waits)
-    os.close(say)
-    os.close(waits)
+        ours.close()
+        _make(kinds, theirs)
+    theirs.close()
     try:
-        if not os.read(said, 1):
+        if not ours.recv(1):
             raise PermissionError("no namespaces can be made here")
         paths = [f"/proc/{maker}/ns/{kind}" for kind in kinds]
         return tuple(os.open(path, os.O_RDONLY | os.O_CLOEXEC) for path in paths)
     finally:
-        os.close(said)
-        os.close(go)
+        ours.close()
         os.waitpid(maker, 0)
 
 
-def _make(kinds: dict[str, int], say: int, waits: int) -> None:
+def _make(kinds: dict[str, int], line: socket.socket) -> NoReturn:
     try:
         uid, gid = os.geteuid(), os.getegid()
         unshare(sum(kinds.values()))
         socket.sethostname("jail")
         if "user" in kinds:
-            _write("setgroups", "deny")
-            _write("uid_map", f"{uid} {uid} 1")
-            _write("gid_map", f"{gid} {gid} 1")
-        os.write(say, b".")
-        os.read(waits, 1)
+            own = Path("/proc/self")
+            (own / "setgroups").write_text("deny", encoding="ascii")
+            (own / "uid_map").write_text(f"{uid} {uid} 1", encoding="ascii")
+            (own / "gid_map").write_text(f"{gid} {gid} 1", encoding="ascii")
+        line.send(b".")
+        line.recv(1)
     finally:
         os._exit(0)
-
-
-def _write(name: str, text: str) -> None:
-    opened = os.open(f"/proc/self/{name}", os.O_WRONLY)
-    os.write(opened, text.encode())
-    os.close(opened)

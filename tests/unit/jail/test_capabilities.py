@@ -21,11 +21,15 @@ def test_a_user_is_mapped_or_not(tmp_path: Path) -> None:
     assert known == [0, 5, 1004]
 
 
-@pytest.fixture(params=["claims", "file/claims"])
+@pytest.fixture(params=[("claims", "others"), ("file/claims", "claims")])
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
-    """Where users are claimed, which can be made or not, as if we could change users."""
+    """Where users are claimed, of which the first can be made or not, as if we could change users.
+
+    It is the second that is used then.
+    """
     (tmp_path / "file").touch()
-    monkeypatch.setattr(capabilities, "_CLAIMS", tmp_path / request.param)
+    folders = tuple(tmp_path / name for name in request.param)
+    monkeypatch.setattr(capabilities, "_CLAIMS", folders)
     monkeypatch.setattr(capabilities, "can_change_user", lambda: True)
     monkeypatch.setattr(capabilities, "_is_mapped", lambda uid: True)
     return tmp_path
@@ -46,25 +50,32 @@ def test_users_are_claimed_one_by_one() -> None:
 
 
 @linux_only
-@pytest.mark.parametrize("folder", ["claims"], indirect=True)
-def test_names_that_others_took_do_not_matter(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whoever binds every abstract name makes no two jails share a user."""
+def test_a_claim_is_nothing_to_write(folder: Path) -> None:
+    """Forks that strangers' bytes reach inherit it; the folder is its owner's alone."""
     import fcntl
 
-    monkeypatch.setattr(capabilities, "_USERS", 3)
-    taken = [capabilities._bound(capabilities._FIRST_USER + number) for number in range(3)]
     users = [capabilities.claim_user() for _ in range(3)]
     rights = [fcntl.fcntl(one.claim, fcntl.F_GETFL) & os.O_ACCMODE for one in users if one.claim]
-    for claim in (*taken, *(user.claim for user in users)):
-        if claim is not None:
-            claim.close()
+    for user in users:
+        user.release()
 
     assert len({user.uid for user in users}) == 3
     assert all(user.is_ours_alone for user in users)
     assert rights == [os.O_RDONLY] * 3
     assert (folder / "claims").stat().st_mode & 0o077 == 0
+
+
+@linux_only
+def test_nobody_is_taken_where_nothing_can_be_claimed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where no folder can be made the jail is nobody, and not said to be alone."""
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(capabilities, "_CLAIMS", (tmp_path / "file/claims",))
+    monkeypatch.setattr(capabilities, "can_change_user", lambda: True)
+    monkeypatch.setattr(capabilities, "_is_mapped", lambda uid: True)
+
+    assert capabilities.claim_user() == capabilities.JailUser(65534)
 
 
 @linux_only
