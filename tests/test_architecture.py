@@ -36,10 +36,10 @@ ROOM_LINES = {
     "feedback": 3_918,
     "flows": 6_328,
     "ground": 371,
-    "inside": 1_335,
+    "inside": 1_330,
     "intake": 3_207,
-    "jail": 1_894,
-    "judge": 4_819,
+    "jail": 1_843,
+    "judge": 4_820,
     "model": 2_060,
     "store": 1_800,
 }
