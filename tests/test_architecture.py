@@ -27,20 +27,20 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "border": 4_566,
+    "border": 4_594,
     "cases": 808,
     "cli": 2_515,
     "course": 663,
     "errors": 31,
     "exchange": 698,
-    "feedback": 3_918,
+    "feedback": 3_924,
     "flows": 6_328,
     "ground": 371,
-    "inside": 1_330,
+    "inside": 1_335,
     "intake": 3_207,
-    "jail": 1_843,
-    "judge": 4_820,
-    "model": 2_060,
+    "jail": 1_894,
+    "judge": 5_062,
+    "model": 2_061,
     "store": 1_800,
 }
 PACKAGE_LINES = 35_300

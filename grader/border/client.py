@@ -167,7 +167,13 @@ class Client(Peer):
             module = owner.__name__
             known = [name for name in names if type(name) is str]
             return [name for name in known if self.terms.admits(Action.STARS, f"{module}.{name}")]
-        return self.ask(f"{role_of(owner)}.{name}", "get", owner, name)
+        path = f"{role_of(owner)}.{name}"
+        try:
+            return self.ask(path, "get", owner, name)
+        except AttributeError:
+            if type(owner) is RemoteModule and self.terms.has_function(path):
+                return self.ask(path, "leave unwritten", owner, name)
+            raise
 
     def file_of(self, module: str) -> str:
         return file_of(module, self.sources) or f"<{module}>"

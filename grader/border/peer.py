@@ -133,7 +133,11 @@ class Peer(Side):
             self.send(OK, "", (operation(*target, *values),))
         except BaseException as error:
             self.note_raised(error)
-            self.send(ERROR, "", (error,))
+            try:
+                self.send(ERROR, "", (error,))
+            except MemoryError:  # a container of the question has grown too large to go back
+                body = self.codec.dump_all((error,))
+                self.connection.send(Frame(ERROR, "", body, [], {}))
 
     def path_of(self, frame: Frame) -> str:
         """Name, for the contract, what the other end hands over with a question."""

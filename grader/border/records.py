@@ -11,6 +11,7 @@ from grader.model.text import cut_text, mask_run
 from .proxies import RemoteFunction, handle_of
 
 KEPT_CALLS = 200
+RAISED = "raised "  # how a result begins that is an exception
 _KEPT_TEXT = 200_000  # characters, after which calls are counted only
 _SHOWN = 10_000  # characters of one value
 _KEPT_ARGUMENTS = 20  # of the latest calls; each may be large
@@ -160,7 +161,7 @@ class Records:
         if not text:
             self.left_out += 1
             return
-        shown = f"raised {type(result).__name__}" if is_error else value_text(result)
+        shown = f"{RAISED}{type(result).__name__}" if is_error else value_text(result)
         self.calls.append((text, shown))
         self._room -= len(text) + len(shown)
 

@@ -243,12 +243,18 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
 
 
 def _example(report: Report) -> str | None:
-    """Give the example, but for one of cases that no mistake that is named explains."""
-    example, parts = report.example, report.mistakes_in_part
-    explained = {case for one in parts for case in one.cases}
-    if example is None or (parts and explained.isdisjoint(example.cases)):
+    """Give the call of the case to look at where that may be shown, else one that fails as it."""
+    found, example = look_at(report), report.example
+    case = next((case for case in report.cases if found and case.id == found.case_id), None)
+    if case is None or found is None or found.what == "case":
         return None
-    return example.sentence
+    shown, kind = case.shown, case.failure.kind if case.failure else None
+    if shown is not None and shown.call is not None and shown.got is not None:
+        if kind == "raised":
+            return f"{shown.call}: your code raises {shown.got}."
+        if kind in ("wrong_value", "wrong_type") and shown.expected is not None:
+            return f"{shown.call} should give {shown.expected}; your code gives {shown.got}."
+    return example.sentence if example is not None and case.id in example.cases else None
 
 
 def _not_shown(report: Report) -> str | None:

@@ -98,8 +98,7 @@ def _confine(memory_bytes: int) -> None:
         from .reader import ReaderJail
 
         try:
-            ReaderJail.leave_machine()
-            ReaderJail.prepare((), ()).put_on()
+            ReaderJail.prepare((), (), in_namespaces=True).put_on()
         except OSError as error:
             if error.errno not in _NOT_HERE:
                 raise

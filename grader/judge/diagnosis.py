@@ -71,7 +71,7 @@ def diagnose(
         return Diagnosed(found)
     if name := known.mistakes.get(found):
         return Diagnosed(found, Diagnosis(name, known.sentences[name]))
-    written = {case: result for case, result in results.items() if not _is_unwritten(result)}
+    written = {case: result for case, result in results.items() if not is_unwritten(result)}
     one_of_each = {name: known.behaviours.get(name, {}) for name in known.mistakes.values()}
     part = mistake_in_part(behaviour(written, known.unstable), known.right, one_of_each)
     if part is None:
@@ -83,7 +83,8 @@ def diagnose(
     return Diagnosed(found, None, (MistakeInPart(name, known.sentences[name], cases),))
 
 
-def _is_unwritten(result: CaseResult) -> bool:
+def is_unwritten(result: CaseResult) -> bool:
+    """Whether a case failed for want of a function that is not written yet."""
     failure = result.failure
     if failure is None:
         return False

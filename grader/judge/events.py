@@ -55,6 +55,7 @@ class Differs(msgspec.Struct, tag=True):
     how: Literal["gave", "raised", "changed"]
     expected: str
     got: str
+    way: int = 0  # of those that were asked for, the one that it goes wrong in
 
 
 class Met(msgspec.Struct, tag=True):

@@ -34,7 +34,7 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
-from .interview import Asked, find_difference, learn_answers
+from .interview import find_difference, learn_answers
 from .jobs import Knowledge
 from .plain_cases import plain_arguments
 from .stage import Stage
@@ -89,8 +89,6 @@ class ExaminerHost:
 
     def _begin(self, stage: Stage) -> None:
         self._stage = stage
-        if stage.isolation == "full" and ReaderJail.leave_machine():
-            die_with(os.getppid())  # which the kernel forgot, as rights have changed
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
         random.seed(0)
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -142,6 +140,7 @@ class ExaminerHost:
         return ReaderJail.prepare(
             readable=(stage.hidden_folder, *handed_out(stage.hidden_folder)),
             writable=(stage.copies, str(stage.case_folder())),
+            in_namespaces=stage.isolation == "full",
         )
 
     def _examine(self, channel: int, events: int, task: int) -> NoReturn:
@@ -161,8 +160,7 @@ class ExaminerHost:
                 case DrawCalls():
                     learn_answers(connection, tell, asked.sources, self._stage, asked.hidden)
                 case FindDifference():
-                    about = Asked(asked.calls, asked.ways_to_fail)
-                    find_difference(connection, tell, asked.sources, self._stage, about)
+                    find_difference(connection, tell, asked.sources, self._stage, asked.asked)
         except BaseException as error:
             tell(Fault(f"{type(error).__name__}: {error}"))
         finally:

@@ -50,6 +50,30 @@ class FairCall(msgspec.Struct, frozen=True):
         return self.compared not in COMPARISONS
 
 
+class Way(msgspec.Struct, frozen=True):
+    """How a case or a call goes wrong, on both sides.
+
+    A side is the kind of a value, what is raised behind a `!`, with the line where a submission
+    raises it, or empty where both give values of one kind.
+    """
+
+    function: str
+    expected: str = ""
+    got: str = ""
+
+    def may_be_of(self, call: FairCall) -> bool:
+        """Whether the reference's side is that of a call."""
+        is_raised = self.expected.startswith("!")
+        return call.function == self.function and is_raised == bool(call.raised)
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What a submission is asked, and how an answer must go wrong to be told: best first."""
+
+    calls: list[FairCall]
+    ways: list[Way] = []  # none: in any way
+
+
 def size_of(value: Any) -> int:
     """Count what a reader has to look at: characters, items and what holds them."""
     if isinstance(value, str | bytes):

@@ -9,7 +9,7 @@ import math
 import shutil
 import socket
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +27,16 @@ from grader.border.proxies import RemoteFunction
 from grader.border.records import call_text, normal, value_text
 from grader.border.surroundings import Surroundings
 from grader.cases.events import CaseResult, Finished
+from grader.cases.value_kinds import kind_name
 from grader.model.report import Reveal
 
+from .diagnosis import is_unwritten
 from .events import Called, Differs, Drawn, HiddenParts, Tell
 from .fair_calls import (
     LONGEST_CALL,
+    Asked,
     FairCall,
+    Way,
     choose,
     gives_away,
     is_right,
@@ -68,22 +72,13 @@ class _Plain(Terms):
         return action in (Action.LACKS, Action.OPENS)
 
 
+_MOST_WAYS = 3  # of the first cases, in which an answer may go wrong
+_CHANGED = "changed"
+_EMPTY = ("[]", "{}", "()", "''")
 _OF_PASSED = 50  # spread over the calls, where every case is passed
 _WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
 _STOPPED = frozenset(("timed_out", "out_of_memory"))
 _NOTHING = CaseResult("", "error")  # of a case that was never seen
-
-
-class Asked(Struct, frozen=True):
-    """What a submission is asked, and what an answer must be like to be told."""
-
-    calls: Sequence[FairCall]
-    ways_to_fail: Mapping[str, Collection[str]]  # of each function: what is raised, or ""
-
-    def allows(self, call: FairCall, raised: Iterable[str]) -> bool:
-        """Whether a wrong answer goes wrong as a case of the function does, if any case does."""
-        ways = self.ways_to_fail
-        return not ways or "|".join(raised) in ways.get(call.function, ())
 
 
 class Answer(Struct, frozen=True):
@@ -91,6 +86,7 @@ class Answer(Struct, frozen=True):
 
     value: Any = None
     raised: tuple[str, ...] = ()  # the types of an exception, nearest first
+    place: tuple[str, int] = ("", 0)  # where in the submission that was
     changed: tuple[Any, ...] = ()  # the arguments that are no longer what they were
 
 
@@ -133,7 +129,7 @@ class Interview:
         except BaseException as error:
             if isinstance(error, CONTROL) or not hasattr(error, "_grader_where"):
                 raise
-            return Answer(raised=tuple(shown_type(error).split("|")))
+            return Answer(raised=tuple(shown_type(error).split("|")), place=error._grader_where)
         pairs = zip(before, given, strict=True)
         return Answer(value, changed=tuple(g for was, g in pairs if normal(was) != normal(g)))
 
@@ -279,20 +275,37 @@ def find_difference(
 
 
 def _search(interview: Interview, asked: Asked) -> Differs | None:
+    answers: dict[int, Answer] = {}
     unwritten: set[str] = set()
-    for number, call in enumerate(asked.calls):
-        if call.function in unwritten or not interview.has(call.function):
-            continue
-        answer = interview.ask(call)
-        if _NOT_WRITTEN in answer.raised:
-            unwritten.add(call.function)
-        elif differs(call, answer) and asked.allows(call, answer.raised):
-            interview.begin_again(_SEEDS[1])
-            if interview.has(call.function):
-                told = _told(number, call, answer)
-                if told == _told(number, call, interview.ask(call)):
-                    return told
+    for place, way in enumerate(asked.ways or [None]):
+        for number, call in enumerate(asked.calls):
+            is_of_the_way = way is None or way.may_be_of(call)
+            if not is_of_the_way or call.function in unwritten or not interview.has(call.function):
+                continue
+            if number not in answers:
+                answers[number] = interview.ask(call)
+            answer = answers[number]
+            if _NOT_WRITTEN in answer.raised:
+                unwritten.add(call.function)
+            elif differs(call, answer) and way in (None, _way_of(call, answer)):
+                interview.begin_again(_SEEDS[1])
+                if interview.has(call.function):
+                    told = _told(number, call, answer)
+                    if told == _told(number, call, interview.ask(call)):
+                        told.way = place
+                        return told
     return None
+
+
+def _way_of(call: FairCall, answer: Answer) -> Way:
+    due, got = kind_name(unpack(call.answer)), kind_name(answer.value)
+    expected = f"!{call.raised.rpartition('.')[2]}" if call.raised else ""
+    if answer.raised:
+        expected = expected or ("None" if due == "None" else "")
+        return Way(call.function, expected, _raised("|".join(answer.raised), *answer.place))
+    if not call.raised and _answers_rightly(call, answer):
+        return Way(call.function, "", _CHANGED)
+    return Way(call.function, expected) if expected or due == got else Way(call.function, due, got)
 
 
 def differs(call: FairCall, answer: Answer) -> bool:
@@ -337,49 +350,77 @@ def _rounded(value: Any) -> Any:
 
 
 def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
-    """Choose the calls for a submission that was judged, in the order asked, smallest first.
+    """Choose the calls for a submission that was judged.
+
+    Those for which the reference gives a value go first, of these what holds nothing empty, of
+    these the small: an edge is told where nothing plainer goes wrong in the same way.
 
     Asked is what a case calls that is not passed and of which something may be told; not what
     hung, and not what is called by such a case of which nothing may be told. Where every case is
     passed it is some of all calls, or every one of them.
     """
     if run.verdict is not None or run.whole is not None or run.broken:
-        return Asked([], {})
+        return Asked([])
     wrong = _not_passed(knowledge, run, _WRONG)
     stopped = _not_passed(knowledge, run, _STOPPED)
+    calls = sorted(knowledge.fair, key=_plain_first)
     if not wrong and not stopped:
-        most = len(knowledge.fair) if thoroughly else _OF_PASSED
-        return Asked(spread(sorted(knowledge.fair, key=order_of), most), {})
+        return Asked(calls if thoroughly else spread(calls, _OF_PASSED))
     untold = {case.id for case in knowledge.cases if case.reveal == Reveal.NOTHING}
     secret = [case for case in wrong if case in untold]
-    asked = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
-    calls = sorted((call for call in knowledge.fair if call.function in asked), key=order_of)
+    open_to_ask = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
     # A call that goes wrong in another way is no example: it would lead away from what stops the
     # cases, a misspelled name for instance.
-    ways: dict[str, list[str]] = {}
-    for case in wrong:
-        for function in knowledge.callables.get(case, ()):
-            ways.setdefault(function, []).append(_raised(run, case))
-    return Asked(calls, ways)
+    ways = dict.fromkeys(_way_of_case(knowledge, run, case) for case in wrong)
+    kept = [way for way in ways if way is not None and way.function in open_to_ask][:_MOST_WAYS]
+    return Asked([call for call in calls if any(way.may_be_of(call) for way in kept)], kept)
+
+
+def _plain_first(call: FairCall) -> tuple[bool, bool, int, int, str]:
+    has_empty = any(empty in call.text for empty in _EMPTY)
+    return bool(call.raised), has_empty, *order_of(call)
+
+
+def _way_of_case(knowledge: Knowledge, run: Run, case: str) -> Way | None:
+    """Say how a case goes wrong in its last call; None where no call can show it."""
+    result = run.results.get(case, _NOTHING)
+    failure = result.failure
+    function, _, got = result.last_kind.rpartition("|")
+    expected = knowledge.answers.get(case, {}).get(len(result.calls) + result.left_out - 1, "")
+    asked, _, due = knowledge.kinds.get(case, "").rpartition("|")
+    if failure is None or is_unwritten(result):
+        return None
+    match failure.kind:
+        case "raised":
+            return Way(function, expected, _raised(failure.type_name, failure.file, failure.line))
+        case "changed":
+            return Way(function, "", _CHANGED)
+        case "wrong_type":
+            return Way(function, failure.expected_type, failure.type_name)
+        case "asserted" | "unusable" | "object" if asked == function and got != due:
+            return Way(function, due, got)
+        case "not_raised":
+            return Way(function, expected)
+        case "wrong_value" | "asserted" | "unusable" | "object":
+            return Way(function)
+    return None
+
+
+def _raised(types: str, file: str, line: int) -> str:
+    return f"!{types} in line {line} of {file}"
 
 
 def found_in(knowledge: Knowledge, run: Run, asked: Asked, differs: Differs | None) -> Found | None:
-    """Pair a call that is answered otherwise with its function's cases that fail as it does."""
+    """Pair a call that is answered otherwise with the cases that fail as it does."""
     if differs is None or not 0 <= differs.number < len(asked.calls):
         return None
     call = asked.calls[differs.number]
-    raised = differs.got if differs.how == "raised" else ""
-    behind = [
-        case
-        for case in _not_passed(knowledge, run, _WRONG)
-        if call.function in knowledge.callables.get(case, ()) and _raised(run, case) == raised
-    ]
-    return Found(call, differs, behind)
-
-
-def _raised(run: Run, case: str) -> str:
-    failure = run.results.get(case, _NOTHING).failure
-    return failure.type_name if failure is not None and failure.kind == "raised" else ""
+    if not asked.ways:
+        return Found(call, differs, [])
+    way = asked.ways[differs.way] if 0 <= differs.way < len(asked.ways) else None
+    wrong = _not_passed(knowledge, run, _WRONG)
+    behind = [case for case in wrong if way and _way_of_case(knowledge, run, case) == way]
+    return Found(call, differs, behind) if behind else None
 
 
 def _not_passed(knowledge: Knowledge, run: Run, outcomes: frozenset[str]) -> list[str]:

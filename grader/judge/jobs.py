@@ -28,6 +28,8 @@ class Knowledge(msgspec.Struct):
     outcomes: dict[str, str]
     early: EarlyNames = msgspec.field(default_factory=EarlyNames)
     kinds: dict[str, str] = {}  # of the last result of each case
+    # by case and number of the call, where it is no value: what the reference raises behind a !
+    answers: dict[str, dict[int, str]] = {}
     fair: list[FairCall] = []  # what a submission may be asked in public, smallest first
 
     def counts(self, case: str) -> bool:

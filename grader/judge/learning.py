@@ -8,6 +8,7 @@ import msgspec
 
 from grader import __version__
 from grader.border.contract import CaseContract, Contract
+from grader.border.records import RAISED
 from grader.cases.events import CaseResult
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
@@ -81,6 +82,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         fixtures=first.fixtures,
         early=first.early or EarlyNames(can_wait=False),
         kinds={case: result.last_kind for case, result in first.results.items()},
+        answers={case: _answers(result) for case, result in first.results.items()},
         callables={case: result.callables for case, result in first.results.items()},
         outcomes={case: result.outcome for case, result in first.results.items()},
     )
@@ -112,6 +114,12 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         reference, prints, sentences, unstable, behaviours, behaviour(right, unstable)
     )
     return Learned(knowledge, known, left_out, differing, faults)
+
+
+def _answers(result: CaseResult) -> dict[int, str]:
+    """Say in which calls of a case the reference gives None, or raises what."""
+    texts = [got.replace(RAISED, "!", 1) for _, got in result.calls]
+    return {n: text for n, text in enumerate(texts) if text == "None" or text.startswith("!")}
 
 
 def _learn_fair_calls(

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain
@@ -20,6 +20,7 @@ from grader.model.report import (
     TOGETHER,
     CaseReport,
     CaseTrace,
+    Example,
     Frame,
     JudgedSubmission,
     Outcome,
@@ -35,9 +36,15 @@ from grader.model.submission import Submission
 from grader.model.text import cut_text, mask_run, printable
 
 from .diagnosis import Diagnosed, Fingerprints, diagnose
-from .jobs import Knowledge, Run
+from .jobs import Found, Knowledge, Run
 from .reported_failure import failed_cell, reported
-from .sentences import case_message, example_of, import_message, with_failed_cell
+from .sentences import (
+    case_message,
+    example_of,
+    import_message,
+    often_meant,
+    with_failed_cell,
+)
 from .slips import slip, unwritten
 from .submission_source import Source
 from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
@@ -47,6 +54,7 @@ from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdic
 _PARTS = math.lcm(*range(1, 21), 1000)
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
+_LONGEST_EXAMPLE = 300  # characters: what there is no room for on a screen says nothing
 _OUR_FAULT = "The grader failed, not you. This attempt does not count."
 
 
@@ -62,8 +70,8 @@ def make_report(
     source = Source(
         submission.sources, judging.lesson.module_file, asked, judging.stub, submission.cells
     )
-    results = {  # it is seen here where a function has not been written yet
-        case: msgspec.structs.replace(result, failure=unwritten(result, source) or result.failure)
+    results = {
+        case: _seen_closer(result, judging.knowledge, source)
         for case, result in settle(run, judging).items()
     }
     cases = tuple(
@@ -94,7 +102,7 @@ def make_report(
         group=found.group,
         has_printed=bool(run.printed),
         mistakes_in_part=() if message is not None else found.in_part,
-        example=None if run.example is None else example_of(run.example, source),
+        example=None if run.example is None else _example(run.example, results, source),
         failure=failure,
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
@@ -158,17 +166,37 @@ def _partial(share: float) -> Fraction:
     return Fraction(round(Fraction(bounded) * _PARTS), _PARTS)
 
 
-def _by_kind(case: CaseInfo, result: CaseResult, knowledge: Knowledge) -> Failure | None:
-    # an assert that compares nothing: the kind of the last result may say what is wrong
+def _seen_closer(result: CaseResult, knowledge: Knowledge, source: Source) -> CaseResult:
+    """See where a function is not written yet, and by its last result what an assert is about."""
     failure = result.failure
-    asked, _, expected = knowledge.kinds.get(case.id, "").rpartition("|")
+    asked, _, expected = knowledge.kinds.get(result.id, "").rpartition("|")
     called, _, got = result.last_kind.rpartition("|")
-    if failure is None or failure.kind not in ("asserted", "unusable") or called != asked:
-        return failure
-    # where None is right it is hardly the result that was asked for
-    if got != expected != "None" and {got, expected} <= PLAIN_KINDS:
-        return Failure("wrong_type", got, expected)
-    return failure
+    if empty := unwritten(result, source):
+        failure = empty
+    elif result.outcome == "out_of_memory":
+        failure = Failure("memory", file=failure.file, line=failure.line) if failure else None
+    elif (
+        failure is not None
+        and failure.kind in ("asserted", "unusable")
+        and called == asked
+        and got != expected != "None"  # where None is right it is hardly what was asked for
+        and {got, expected} <= PLAIN_KINDS
+    ):
+        failure = Failure("wrong_type", got, expected)
+    return msgspec.structs.replace(result, failure=failure)
+
+
+def _example(found: Found, results: Mapping[str, CaseResult], source: Source) -> Example | None:
+    """Word an example for the cases that do not say more themselves."""
+    behind = (results[case] for case in found.cases)
+    cases = tuple(
+        case.id
+        for case in behind
+        if case.failure and case.failure.kind != "unwritten" and not slip(case, source)
+    )
+    said = example_of(found, source)
+    is_told = (cases or not found.cases) and len(said.sentence) <= _LONGEST_EXAMPLE
+    return msgspec.structs.replace(said, cases=cases) if is_told else None
 
 
 def _told(
@@ -178,19 +206,20 @@ def _told(
     limits, reveal = judging.lesson.limits, Reveal(case.reveal)
     if result.outcome in ("passed", "skipped"):
         return None, None
-    heard = _by_kind(case, result, judging.knowledge) or Failure("unknown")
-    if result.outcome == "out_of_memory":
-        heard = Failure("memory")
-    failure = reported(heard, source)
+    failure = reported(result.failure or Failure("unknown"), source)
     if case.seconds is not None:
         limits = msgspec.structs.replace(limits, seconds_per_case=case.seconds)
     if failure.kind == "import":
         return case_message(failure, Reveal.SENTENCE, source, limits), failure
     said = case_message(failure, reveal, source, limits)
-    beside = slip(result, heard, source)
-    if failure.place is None and beside.line:
-        failure = msgspec.structs.replace(failure, place=Place(source.module, beside.line))
-    return said if reveal is Reveal.NOTHING else f"{said} {beside.text}".rstrip(), failure
+    if reveal is Reveal.NOTHING:
+        return said, failure
+    behind = slip(result, source)
+    if behind is None:
+        return f"{said} {often_meant(failure)}".rstrip(), failure
+    if failure.place is None and behind.line:
+        failure = msgspec.structs.replace(failure, place=Place(source.module, behind.line))
+    return f"{behind.text} {said}", failure
 
 
 def _shown(result: CaseResult) -> Shown | None:

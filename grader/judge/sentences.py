@@ -8,17 +8,32 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from grader.model.course import Limits
+from grader.model.phrases import count
 from grader.model.report import Example, FailureKind, Place, ReportedFailure, Reveal
 from grader.model.text import cut_pair, cut_text, mask_run, printable
 
 from .jobs import Found
 from .reported_failure import type_to_show
-from .slips import NO_INPUT, quoted, stopped_in, wrong_arguments
-from .submission_source import LONGEST_NAME, Source, line_inside
+from .slips import Symptom, find_slip, shown
+from .submission_source import LONGEST_NAME, LOOP, Source, line_inside, loop_around
 
 _MOST_COMPARED = 200
 _NOT_PASSED = "This case did not pass."
 _NOT_DONE = "Your code does not do what this case asks for."
+
+_NO_INPUT = "There is no keyboard here: use the values that your function is called with."
+# what beginners' errors, and results of the wrong type, often mean
+_OFTEN = {
+    "AttributeError": "Is the name behind the dot right for what stands before it?",
+    "IndexError": "That place is not in the list: its places are 0 to len() - 1.",
+    "KeyError": "That key is not in the dictionary.",
+    "NameError": "Is a name misspelled, or used before it has a value?",
+    "TypeError": "Is each value there what you think: a number, a text, a list, None?",
+    "UnboundLocalError": "What a function sets is its own: where does it begin?",
+    "ZeroDivisionError": "When is it 0 that is divided by?",
+    "None": "Does every way through your function end with a return?",
+    "text for number": "Quotes, str() and f-strings make text: leave the number as it is.",
+}
 
 Teller = Callable[[ReportedFailure, Source, Limits], str]
 
@@ -35,21 +50,30 @@ def case_message(failure: ReportedFailure, reveal: Reveal, source: Source, limit
     return printable(said(failure, source, limits))
 
 
+def often_meant(failure: ReportedFailure) -> str:
+    """Say what is often behind such a failure; empty for most."""
+    if failure.kind not in ("raised", "wrong_type"):
+        return ""
+    kind = failure.type or ""
+    return _OFTEN.get(kind) or _OFTEN.get(f"{kind} for {failure.expected_type}", "")
+
+
 def _raised(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
     name = failure.type
     line = _where(failure.place, source, " in ")
     text = f": {failure.text}" if failure.text else ""
     said = {
         "NotImplementedError": f"This part is not implemented yet: NotImplementedError{line}.",
-        "EOFError": f"Your code asked for input() that is not there: EOFError{line}. {NO_INPUT}",
+        "EOFError": f"Your code asked for input() that is not there: EOFError{line}. {_NO_INPUT}",
         "SystemExit": f"Your code called exit(){line}: SystemExit. A function must return instead.",
         "RecursionError": (
             f"Your code called itself too deeply: RecursionError{line}. "
             "When does it answer without calling itself?"
         ),
     }
-    shown = quoted(source.line_at(failure.place))
-    return said.get(name or "") or f"Your code raised {name}{line}{shown}{text}."
+    bare = (source.line_at(failure.place) or "").split("#")[0]
+    quoted = f" (`{shown(bare)}`)" if bare.strip() else ""
+    return said.get(name or "") or f"Your code raised {name}{line}{quoted}{text}."
 
 
 def _where(place: Place | None, source: Source, before: str) -> str:
@@ -71,17 +95,49 @@ def _seconds(count: float) -> str:
 def _timed_out(failure: ReportedFailure, source: Source, limits: Limits) -> str:
     return (
         f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped at this "
-        f"time limit. {stopped_in(failure.place, source) or 'Look for a loop that never ends.'}"
+        f"time limit. {_stopped_in(failure.place, source) or 'Look for a loop that never ends.'}"
     )
 
 
 def _import_timed_out(failure: ReportedFailure, source: Source, limits: Limits) -> str:
-    place = stopped_in(failure.place, source)
+    place = _stopped_in(failure.place, source)
     return (
         f"Your file ran longer than {_seconds(limits.seconds_per_case)} while it was being "
         "imported, and was stopped at this time limit. "
         f"{place or 'Look for a loop outside your functions.'}"
     )
+
+
+def _stopped_in(place: Place | None, source: Source) -> str:
+    """Say in which loop or function of the student's the code was stopped; empty if unknown."""
+    line = source.line_at(place)
+    if place is None or line is None:
+        return ""
+    where = f"begins in {source.where(place.file, place.line)}: `{shown(line)}`."
+    if LOOP.match(line):
+        return f"It was in the loop that {where} What ends that loop, and does it happen?"
+    return f"It was in the function that {where} Look for a loop or calls that never end."
+
+
+def _out_of_memory(failure: ReportedFailure, source: Source, limits: Limits) -> str:
+    said = f"Your code needed more than the {limits.memory_mib} MiB of memory that it may use."
+    place = failure.place
+    if place is None or not (loop := loop_around(source.lines(place.file), place.line)):
+        return said
+    return f"{said} {_stopped_in(replace(place, line=loop), source)}"
+
+
+def _wrong_arguments(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
+    name = failure.name or ""
+    said = f"{name} is called with {count(failure.number or 0, 'value')}"
+    written, stub = source.function(name), source.stub_of(name)
+    if written is None:
+        return f"{said}, which yours does not take."
+    place = source.where(source.module, written.line)
+    said = f"{said}, and yours begins `{shown(written.header)}` in {place}."
+    if stub is None or stub.header == written.header:
+        return said
+    return f"{said} The stub has `{shown(stub.header)}`."
 
 
 def _hung(failure: ReportedFailure, *_: object) -> str:
@@ -97,9 +153,7 @@ def _hung(failure: ReportedFailure, *_: object) -> str:
 # of each kind the sentence, or what words it
 _SAID: dict[FailureKind, str | Teller] = {
     "raised": _raised,
-    "unwritten": lambda one, source, _: (
-        f"{one.name} is not written yet{_where(one.place, source, ': ')}."
-    ),
+    "unwritten": lambda one, source, _: _unwritten(one, source),
     "wrong_type": lambda one, *_: (
         f"The result is {_with_article(one.type)} where "
         f"{_with_article(one.expected_type)} was expected."
@@ -120,7 +174,7 @@ _SAID: dict[FailureKind, str | Teller] = {
         f"The result cannot be used as this case uses it ({one.type or 'an error'}). "
         "Look at what you return."
     ),
-    "arguments": lambda one, source, _: wrong_arguments(one.name or "", one.number or 0, source),
+    "arguments": _wrong_arguments,
     "timed_out": _timed_out,
     "import_timed_out": _import_timed_out,
     "no_time_left": lambda _one, _source, limits: (
@@ -128,7 +182,7 @@ _SAID: dict[FailureKind, str | Teller] = {
         "before this case. Look at the cases that took too long."
     ),
     "hung": _hung,
-    "memory": ("Your code needed more than the {limits.memory_mib} MiB of memory that it may use."),
+    "memory": _out_of_memory,
     "signal": "Your code crashed Python: it ended with the signal {failure.type}.",
     "exited": lambda one, *_: (
         f"Your code ended the Python process{_status(one.number)} before it was done."
@@ -171,10 +225,21 @@ def _not_imported(failure: ReportedFailure, source: Source) -> tuple[str, str]:
     text = _ANOTHER_LINE.sub(lambda found: _elsewhere(found, file, source), text)
     told = f"{failure.type}{where}{': ' + text if text else ''}"
     said = f"{source.called(file)} could not be imported: {told}"
+    line = place.line if place is not None and file == source.module else 0
+    if line and (found := find_slip(Symptom(f"{failure.type}: {text}", line, "", source))):
+        said = f"{found.text} {said}"
     is_mixed = failure.type == "IndentationError" and source.mixes_indents(file)
     if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(failure.type or ""):
         said = f"{said.removesuffix('.')}. {advice}"
     return said, _marked_line(place, source)
+
+
+def _unwritten(failure: ReportedFailure, source: Source) -> str:
+    said = f"{failure.name} is not written yet"
+    if failure.place is not None:
+        return f"{said}{_where(failure.place, source, ': ')}."
+    _, more = _missing_name(failure.name or "", source.module, source)
+    return f"{said}. {source.called(source.module)} does not define it. {more}".rstrip()
 
 
 def _elsewhere(found: re.Match[str], file: str, source: Source) -> str:

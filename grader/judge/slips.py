@@ -1,220 +1,244 @@
-"""Finds common slips that a failed case and the lines of the file show together."""
+"""Finds common slips that what a case came to and the lines of the file show together."""
 
+import builtins
+import difflib
 import re
-from collections.abc import Sequence
+import sys
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from grader.cases.events import CaseResult, Failure
-from grader.cases.value_kinds import PLAIN_KINDS
-from grader.model.phrases import count
-from grader.model.report import Place
 from grader.model.text import cut_text
 
-from .submission_source import MOST_LINES, Source
+from .submission_source import LONGEST_NAME, Source, loop_left, without_texts
 
 _FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))
-_LOOP = re.compile(r"([ \t]*)(?:for|while)\b.*:\s*(?:#.*)?$")
-_LEAVES = re.compile(r"return\b")
-_GOES_ON = re.compile(r"\s*(?:if\b.*:\s*)?(?:continue|yield)\b")
-_QUOTES = re.compile(r'"""|' + "'''")
-_LONGEST = 120  # characters of a line that is shown
-_TO_FLOAT = "`float()` makes such a number of it."
-NO_INPUT = "There is no keyboard here: use the values that your function is called with."
-# what is often behind a result of the wrong type: by its type, and by the one that was expected
-_TYPE_ADVICE = {
-    "None": dict.fromkeys(PLAIN_KINDS, "Does every way through your function end with a return?"),
-    "text": {"number": "Quotes, str() and f-strings make text: leave the number as it is."},
-    "Fraction": {"number": _TO_FLOAT},
-    "Decimal": {"number": _TO_FLOAT},
-    "complex number": {
-        "number": "A root or a power of a negative number, or `complex()`, gives such a number."
-    },
-}
-# what beginners' errors often mean
-_RAISED_ADVICE = {
-    "builtins.AttributeError": "Is the name behind the dot right for what stands before it?",
-    "builtins.IndexError": "That place is not in the list: its places are 0 to len() - 1.",
-    "builtins.KeyError": "That key is not in the dictionary.",
-    "builtins.NameError": "Is a name misspelled, or used before it has a value?",
-    "builtins.TypeError": "Is each value there what you think: a number, a text, a list, None?",
-    "builtins.UnboundLocalError": "What a function sets is its own: where does it begin?",
-    "builtins.ZeroDivisionError": "When is it 0 that is divided by?",
-}
-_TYPE_ERROR = "builtins.TypeError"
-_TYPE_ERRORS = (  # what a line looks like in which it is raised
+_LONGEST = 500  # characters of a line that are looked at
+_BOUND = re.compile(r"\b(\w+)(?=\s*[-+*/]?=(?!=))|\b(?:for|as|def|import)\s+(\w+)")
+_ALIKE = 0.75  # of two names, by difflib
+_CALL = re.compile(r"\b(\w+)\(((?:[^()]|\([^()]*\))*)\)")
+_NEXT_ARGUMENT = re.compile(r",(?![^()\[\]]*[)\]])")
+
+
+class Symptom(NamedTuple):
+    """What a case came to, as far as a slip shows in it."""
+
+    text: str  # `TypeError: ...`, `result None for number`, `nothing raised`
+    line: int  # of the module, where it was raised
+    called: str  # the function that the case called last
+    source: Source
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Number the lines that may be behind it: first where it was raised, then what was run."""
+        for number in (self.line, *self.source.lines_behind(self.called)):
+            line = self.source.line(self.source.module, number) or ""
+            yield number, line.split("#")[0][:_LONGEST]
+
+    def name_without_value(self) -> str:
+        """Name what has no value, if it stands in the line: who says so may say any."""
+        found = re.search(r"name '(\w+)' is not defined", self.text)
+        name = found[1][:LONGEST_NAME] if found else ""
+        return name if re.search(rf"\b{name}\b", next(self.lines())[1]) else ""
+
+
+class Found(NamedTuple):
+    """A line, or 0, and what a sentence says of it."""
+
+    line: int
+    found: str = ""
+    meant: str = ""
+
+
+def _odd_character(symptom: Symptom) -> Found | None:
+    found = re.search(r"character '(.)'", symptom.text)
+    return Found(symptom.line, f"`{found[1]}`" if found else "A character that cannot be seen")
+
+
+def _order_of_the_stub(symptom: Symptom) -> Found | None:
+    source = symptom.source
+    written, stub = source.function(symptom.called), source.stub_of(symptom.called)
+    if written is None or stub is None:
+        return None
+    mine, theirs = written.parameters(), stub.parameters()
+    is_other = mine != theirs and sorted(mine) == sorted(theirs)
+    return Found(written.line, written.header, stub.header) if is_other else None
+
+
+def _lacks_import(symptom: Symptom) -> Found | None:
+    name = symptom.name_without_value()
+    used = re.search(rf"\b{name}\.(\w+)", next(symptom.lines())[1])
+    if used is None or name not in sys.stdlib_module_names:
+        return None
+    # many a name of a value, such as numbers, is that of a module as well
+    is_its_own = name not in sys.modules or hasattr(sys.modules[name], used[1])
+    return Found(symptom.line, name) if is_its_own else None
+
+
+def _near_name(symptom: Symptom) -> Found | None:
+    name, written = symptom.name_without_value(), symptom.source.function(symptom.called)
+    known = {*dir(builtins), *(written.parameters() if written else ())}
+    for _, line in symptom.lines():
+        known.update(*_BOUND.findall(line))
+    near = difflib.get_close_matches(name, sorted(known - {name, ""}), 1, _ALIKE)
+    return Found(symptom.line, name, near[0]) if near else None
+
+
+def _swapped(symptom: Symptom) -> Found | None:
+    for number, line in symptom.lines():
+        for call in () if line.lstrip().startswith("def ") else _CALL.finditer(line):
+            function = symptom.source.function(call[1])
+            if function is None or call[1] == symptom.called:  # which may call itself so
+                continue
+            takes = function.parameters()
+            given = [one.strip() for one in _NEXT_ARGUMENT.split(call[2])]
+            for one, due in zip(given, takes, strict=False):
+                if one in takes and one != due and given[takes.index(one) :][:1] != [one]:
+                    return Found(number, call[0], function.header)
+    return None
+
+
+def _left_early(symptom: Symptom) -> Found | None:
+    lines = without_texts(symptom.source.lines(symptom.source.module))
+    for number in symptom.source.lines_behind(symptom.called):
+        if lines[number - 1].lstrip().startswith("return") and (loop := loop_left(lines, number)):
+            return Found(number, symptom.source.at(symptom.source.module, loop))
+    return None
+
+
+def _keeps(symptom: Symptom) -> Found | None:
+    written = symptom.source.function(symptom.called)
+    kept = written.keeps() if written is not None else ""
+    return Found(0, kept, symptom.called) if kept else None
+
+
+# what a case came to that shows a slip, the shape of a line or what finds it, and what is said
+SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
     (
-        re.compile(r"""\braise\s+f?['"]"""),
-        "`raise` needs an exception, such as ValueError, not a text.",
+        r"^SyntaxError: invalid .*character",
+        _odd_character,
+        "{found} in {where} is from a word processor or a web page: type it anew in your editor.",
     ),
-    (re.compile(r"""^[^'"#]*[\w)\]]\s*\^"""), "`^` is not a power in Python: write `**`."),
-)
-_IN_PLACE = re.compile(
-    r"\s*(?:return\b|\w+\s*=)\s*(\w+\.(?:sort|reverse|append|extend)\(.*\))\s*(?:#.*)?$"
+    (
+        r"",
+        _order_of_the_stub,
+        "The stub has `{meant}`, and {where} has the same values in another order: `{found}`.",
+    ),
+    (
+        r"^NameError: ",
+        _lacks_import,
+        "Nothing imports {found}: write `import {found}` at the top of the file.",
+    ),
+    (r"^NameError: ", _near_name, "`{found}` in {where} has no value: was `{meant}` meant?"),
+    (
+        r"^TypeError: .* for \^|^result",
+        r"""^[^'"]*[\w)\]]\s*(\^)""",
+        "`^` in {where} is not a power in Python: write `**`.",
+    ),
+    (
+        r"^result tuple for (?!tuple)",
+        r"^\s*((?:return\b|\w+\s*=)(?:[^()\[\]{}]|\([^()]*\)|\[[^\[\]]*\])*,)\s*$",
+        "The comma at the end of `{found}` in {where} makes a tuple: take it out.",
+    ),
+    (
+        r"^TypeError: exceptions must|^nothing raised|Error\b.* for ",
+        r"""\b(return\s+\w*(?:Error|Exception)\b.*|raise\s+f?['"].*)""",
+        "`{found}` in {where} raises no exception: write `raise`, then its class.",
+    ),
+    (
+        r"None",
+        r"^\s*(?:return\b|\w+\s*=)\s*(\w+\.(?:sort|reverse|append|extend)\(.*\))\s*$",
+        "`{found}` in {where} changes the list and gives None. Call it in a line of its own.",
+    ),
+    (
+        r"^result None for .* printed",
+        lambda _: Found(0),
+        "It printed something instead: write `return` where it says `print`.",
+    ),
+    (
+        r"^result",
+        _swapped,
+        "`{found}` in {where} hands over the values in another order: it begins `{meant}`.",
+    ),
+    (
+        r"^result",
+        _left_early,
+        (
+            "The `return` in {where} ends the loop that begins in {found} in its first round: "
+            "was it meant to stand below the loop?"
+        ),
+    ),
+    (
+        r"^result",
+        _keeps,
+        "`{found}` in {meant} keeps a value from call to call: does each call start afresh?",
+    ),
 )
 
 
 class Slip(NamedTuple):
-    """What a case shows besides what it says itself, in words; empty where it is nothing."""
+    """What is behind a failure, in words."""
 
-    text: str = ""
+    text: str
     line: int = 0  # of the module, where the words name one
 
 
-def slip(result: CaseResult, failure: Failure | None, source: Source) -> Slip:
-    """Find what a case shows besides what it says itself, and say what to do."""
-    if failure is None or failure.kind not in (*_FROM_THE_RESULT, "raised"):
-        return Slip()
-    called, _, got = result.last_kind.partition("|")
-    if swapped := _swapped(called, source):
-        return swapped
-    if failure.kind == "raised":
-        return Slip(_on_error(failure, source))
-    if got == "None" and (changed := _changed_in_place(source)):
-        return changed
-    if result.has_printed and got == "None":
-        return Slip("It printed something instead: write `return` where it says `print`.")
-    advice = _TYPE_ADVICE.get(failure.type_name, {}).get(failure.expected_type, "")
-    return _left_early(source) or Slip(_keeps(called, source) or advice)
-
-
-def _on_error(failure: Failure, source: Source) -> str:
-    name = failure.type_name.partition("|")[0]
-    line = source.line(failure.file, failure.line) or ""
-    if name == _TYPE_ERROR:
-        for shape, advice in _TYPE_ERRORS:
-            if shape.search(line):
-                return advice
-    return _RAISED_ADVICE.get(name, "")
-
-
-@lru_cache(maxsize=1)  # many cases of a submission ask
-def _changed_in_place(source: Source) -> Slip | None:
-    """Find a call that changes a list, and whose None is returned or kept as if it were one."""
-    for number, line in enumerate(source.lines(source.module)[:MOST_LINES], start=1):
-        if found := _IN_PLACE.match(line):
-            where = source.where(source.module, number)
-            said = f"`{_shown(found[1])}` in {where} changes the list and gives"
-            return Slip(f"{said} None. Call it in a line of its own.", number)
+@lru_cache(maxsize=64)  # many cases of a submission show the same
+def find_slip(symptom: Symptom) -> Slip | None:
+    """Find the first slip of the table that a symptom and its lines show."""
+    for shows, find, said in SLIPS:
+        if re.search(shows, symptom.text) and (slip := _seen(symptom, find)):
+            where = symptom.source.where(symptom.source.module, slip.line)
+            return Slip(
+                said.format(where=where, found=shown(slip.found), meant=shown(slip.meant)),
+                slip.line,
+            )
     return None
 
 
-def unwritten(result: CaseResult, source: Source) -> Failure | None:
-    """Find that the function whose result is wrong has nothing in it yet, or what the stub has."""
-    name = result.last_kind.partition("|")[0]
-    if result.failure is None or result.failure.kind not in (*_FROM_THE_RESULT, "not_raised"):
+def _seen(symptom: Symptom, find: str | Callable[[Symptom], Found | None]) -> Found | None:
+    if not isinstance(find, str):
+        return find(symptom)
+    seen = ((number, re.search(find, line)) for number, line in symptom.lines())
+    return next((Found(number, match[1]) for number, match in seen if match), None)
+
+
+def slip(result: CaseResult, source: Source) -> Slip | None:
+    """Find what is behind a case that is not passed."""
+    failure = result.failure
+    if failure is None:
         return None
+    called, _, got = result.last_kind.partition("|")
+    if failure.kind == "raised":
+        name = failure.type_name.partition("|")[0].removeprefix("builtins.")
+        text = f"{name}: {failure.text}"
+    elif failure.kind == "not_raised":
+        text = "nothing raised"
+    elif failure.kind in _FROM_THE_RESULT:
+        expected = failure.expected_type if failure.kind == "wrong_type" else ""
+        printed = " printed" * result.has_printed
+        text = f"result {failure.type_name or got or '?'} for {expected or '?'}{printed}"
+    else:
+        return None
+    line = failure.line if failure.file == source.module else 0
+    return find_slip(Symptom(text, line, called, source))
+
+
+def shown(line: str) -> str:
+    """Cut a line of the student's to what a sentence has room for."""
+    return cut_text(line.strip(), 120)
+
+
+def unwritten(result: CaseResult, source: Source) -> Failure | None:
+    """Find that the function of a case is missing, has nothing in it yet, or what the stub has."""
+    name, failure = result.last_kind.partition("|")[0], result.failure
     written, stub = source.function(name), source.stub_of(name)
-    if written is None or not (written.is_empty() or (stub and written.does_as(stub))):
+    if failure is None:
+        return None
+    if written is None:
+        is_missing = failure.type_name.startswith("builtins.NotImplementedError")
+        return Failure("unwritten", text=name) if name and is_missing and not failure.file else None
+    is_empty = written.is_empty() or (stub is not None and written.does_as(stub))
+    if not is_empty or failure.kind not in (*_FROM_THE_RESULT, "not_raised"):
         return None
     return Failure("unwritten", text=name, file=source.module, line=written.line)
-
-
-def _swapped(name: str, source: Source) -> Slip | None:
-    written, stub = source.function(name), source.stub_of(name)
-    if written is None or stub is None:
-        return None
-    mine, theirs = written.parameters(), stub.parameters()
-    if mine == theirs or sorted(mine) != sorted(theirs):
-        return None
-    where = source.where(source.module, written.line)
-    said = (
-        f"The stub has `{_shown(stub.header)}`, and {where} has "
-        f"the same values in another order: `{_shown(written.header)}`."
-    )
-    return Slip(said, written.line)
-
-
-def _shown(line: str) -> str:
-    return cut_text(line, _LONGEST)
-
-
-def quoted(line: str | None) -> str:
-    """Quote a line of the student's behind the place where it stands; nothing for none."""
-    bare = (line or "").split("#")[0].strip()
-    return f" (`{_shown(bare)}`)" if bare else ""
-
-
-def _keeps(name: str, source: Source) -> str:
-    written = source.function(name)
-    kept = written.keeps() if written is not None else ""
-    if not kept:
-        return ""
-    return (
-        f"`{_shown(kept)}` in {name} keeps a value from one call to the next: "
-        "does each call start afresh?"
-    )
-
-
-@lru_cache(maxsize=1)  # many cases of a submission ask
-def _left_early(source: Source) -> Slip | None:
-    found = early_return(source.lines(source.module)[:MOST_LINES])
-    if found is None:
-        return None
-    loop, leaves = (source.where(source.module, number) for number in found)
-    said = (
-        f"The `return` in {leaves} ends the loop that begins in {loop} in its first round: "
-        "was it meant to stand below the loop?"
-    )
-    return Slip(said, found[1])
-
-
-def early_return(lines: Sequence[str]) -> tuple[int, int] | None:
-    """Find a loop that every first round leaves by `return`: the lines of both, from 1.
-
-    It reads indentation alone. Where a round can go on, nothing is found.
-    """
-    found: list[tuple[int, int]] = []
-    around: list[_Loop] = []  # in which a line stands, the innermost last
-    is_text = False
-    for number, line in enumerate(lines, start=1):
-        text = line.strip()
-        if text and not text.startswith("#"):
-            depth = len(line) - len(line.lstrip())
-            goes_on = bool(around) and _GOES_ON.match(line) is not None
-            while around and (goes_on or depth <= around[-1].indent):
-                around.pop()
-            if around and around[-1].is_left_by(text, depth):
-                found.append((around.pop().line, number))
-        if not is_text and (loop := _LOOP.match(line)):
-            around.append(_Loop(number, len(loop[1])))
-        is_text ^= len(_QUOTES.findall(line)) % 2 == 1
-    return min(found, default=None)
-
-
-class _Loop:
-    """A loop, as its indentation shows it."""
-
-    def __init__(self, line: int, indent: int) -> None:
-        self.line = line
-        self.indent = indent
-        self._inner: int | None = None  # the depth of its own lines
-
-    def is_left_by(self, text: str, depth: int) -> bool:
-        """Whether a line inside it is one of its own, and a `return`."""
-        self._inner = depth if self._inner is None else self._inner
-        return depth == self._inner and _LEAVES.match(text) is not None
-
-
-def wrong_arguments(name: str, given: int, source: Source) -> str:
-    """Say with how many values a function is called, and how the student's is written."""
-    said = f"{name} is called with {count(given, 'value')}"
-    written, stub = source.function(name), source.stub_of(name)
-    if written is None:
-        return f"{said}, which yours does not take."
-    place = source.where(source.module, written.line)
-    said = f"{said}, and yours begins `{_shown(written.header)}` in {place}."
-    if stub is None or stub.header == written.header:
-        return said
-    return f"{said} The stub has `{_shown(stub.header)}`."
-
-
-def stopped_in(place: Place | None, source: Source) -> str:
-    """Say in which loop or function of the student's the code was stopped; empty if unknown."""
-    line = source.line_at(place)
-    if place is None or line is None:
-        return ""
-    where = f"begins in {source.where(place.file, place.line)}: `{_shown(line.strip())}`."
-    if _LOOP.match(line):
-        return f"It was in the loop that {where} What ends that loop, and does it happen?"
-    return f"It was in the function that {where} Look for a loop or calls that never end."

@@ -17,6 +17,7 @@ OpenPair = Callable[[list[str] | None, float], PairOutcome]
 
 _NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died"))
 _GIVE_UP = 2  # cases in a row that did not end: the others that call the function are not run
+_NOT_OF_THE_SUBMISSION = 70  # exit status of a jail whose own end of the border failed
 
 
 class Chosen(Struct, frozen=True):
@@ -179,7 +180,7 @@ def _placed(failure: Failure, outcome: PairOutcome) -> Failure:
 
 def _ended(outcome: PairOutcome) -> Failure:
     ending = outcome.ending
-    if ending is None or outcome.why == "died":
+    if ending is None or outcome.why == "died" or ending.exit_code == _NOT_OF_THE_SUBMISSION:
         return Failure("ended", text="the comparison of its result could not be finished")
     if ending.why:
         return Failure("files", text=ending.why)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from grader.model.report import Place
 from grader.model.submission import Cell, place_in
@@ -15,12 +15,22 @@ _CLASS = re.compile(r"^[ \t\f]*class[ \t]+(\w+)", re.MULTILINE)
 _DEFINITION = re.compile(r"^[ \t\f]*(?:(?:async[ \t]+)?def|class)[ \t]+(\w+)", re.MULTILINE)
 _AT_THE_TOP = re.compile(r"(?:async[ \t]+def|def|class)[ \t]+(\w+)")
 MOST_LINES = 5000  # of a file that are looked at
+_MOST_USED = 50  # functions of a file that a function is looked through for
 _LONGEST = 2000  # characters of a function that are looked at, of its first line and of the rest
 _HEADER = re.compile(r"(?:.|\n)*?\)[^:()]*:")  # up to the colon that ends it
 _TEXT = re.compile(r'"""(?:.|\n)*?"""' + r"|'''(?:.|\n)*?'''")
 _DEFAULT = re.compile(r"(\w+(?: ?: ?\w+)? ?= ?(?:\[\]|\{\}|(?:list|dict|set)\(\)))")
 _GLOBAL = re.compile(r"^[ \t]+(global[ \t]+\w+)", re.MULTILINE)
+LOOP = re.compile(r"[ \t]*(?:for|while)\b.*:\s*(?:#.*)?$")
+_GOES_ON = re.compile(r"\s*(?:if\b.*:\s*)?(?:continue|yield)\b")
+_MOST_IN_A_LOOP = 200  # lines
 _NOTHING = re.compile(r"(?:pass|\.\.\.|return|return None|\s)*")
+
+
+def without_texts(lines: Sequence[str]) -> list[str]:
+    """Empty the lines of texts in three quotes, as docstrings are."""
+    text = "\n".join(lines[:MOST_LINES])
+    return _TEXT.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n")
 
 
 class Function:
@@ -29,14 +39,16 @@ class Function:
     def __init__(self, line: int, block: Sequence[str]) -> None:
         """Take the number of its first line, and its lines from there on."""
         self.line = line
+        self.numbers = range(line, line + len(block))
         bare = "\n".join(line.split("#")[0] for line in block)
         begun = _HEADER.match(bare[:_LONGEST])
         self.header = " ".join((begun[0] if begun else bare[:_LONGEST]).split())
         self._body = bare[begun.end() :] if begun else bare
 
     @cached_property
-    def _words(self) -> list[str]:
-        return self._body.split()
+    def names(self) -> set[str]:
+        """The names and words that stand in it."""
+        return set(re.findall(r"\w+", self._body))
 
     def parameters(self) -> list[str]:
         """Name its parameters in order, without types and defaults."""
@@ -56,20 +68,26 @@ class Function:
 
     def does_as(self, other: "Function") -> bool:
         """Whether both bodies are the same, but for comments and blanks."""
-        return self._words == other._words
+        return self._body.split() == other._body.split()
 
 
-def function_in(lines: Sequence[str], name: str) -> Function | None:
+@lru_cache(maxsize=16)  # each of hundreds of cases asks
+def _lines_of(data: bytes) -> list[str]:
+    return source_lines(data)
+
+
+@lru_cache(maxsize=64)
+def _function_in(data: bytes, name: str) -> Function | None:
     """Find the last function of this name at the top of a file, which is the one that counts."""
     begins = re.compile(rf"(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(")
-    looked_at = lines[:MOST_LINES]
-    first = next((n for n, line in reversed([*enumerate(looked_at)]) if begins.match(line)), None)
+    lines = _lines_of(data)[:MOST_LINES]
+    first = next((n for n, line in reversed([*enumerate(lines)]) if begins.match(line)), None)
     if first is None:
         return None
-    after = range(first + 1, len(looked_at))
     inside = ("", " ", "\t", "\f", "#", ")")
-    end = next((n for n in after if looked_at[n][:1] not in inside), len(looked_at))
-    return Function(first + 1, looked_at[first:end])
+    after = range(first + 1, len(lines))
+    end = next((n for n in after if lines[n][:1] not in inside), len(lines))
+    return Function(first + 1, lines[first:end])
 
 
 def line_inside(lines: Sequence[str], name: str) -> int | None:
@@ -77,6 +95,43 @@ def line_inside(lines: Sequence[str], name: str) -> int | None:
     begins = re.compile(rf"[ \t]+(?:async[ \t]+)?def[ \t]+{re.escape(name)}[ \t]*\(")
     found = (n for n, line in enumerate(lines[:MOST_LINES], start=1) if begins.match(line))
     return next(found, None)
+
+
+def loop_left(lines: Sequence[str], number: int) -> int:
+    """Find the loop that every first round leaves by the `return` in a line; 0 where there is none.
+
+    It reads indentation alone. Where a round can go on, nothing is found.
+    """
+    depth, is_either_way = _depth(lines[number - 1]), False
+    for above in range(number - 1, max(number - _MOST_IN_A_LOOP, 0), -1):
+        line = lines[above - 1].split("#")[0].rstrip()
+        if not line.strip():
+            continue
+        is_return = line.lstrip().startswith("return")
+        if _GOES_ON.match(line) or (is_either_way and not is_return):
+            return 0
+        is_either_way = False
+        if _depth(line) < depth:
+            is_either_way, depth = line.lstrip() == "else:", _depth(line)
+            if not is_either_way:
+                return above if LOOP.match(line) else 0
+    return 0
+
+
+def loop_around(lines: Sequence[str], number: int) -> int:
+    """Find the innermost loop that a line is in, or begins; 0 where there is none."""
+    depth = _depth(lines[number - 1]) + 1
+    for above in range(number, max(number - _MOST_IN_A_LOOP, 0), -1):
+        line = lines[above - 1]
+        if line.strip() and _depth(line) < depth:
+            depth = _depth(line)
+            if LOOP.match(line):
+                return above
+    return 0
+
+
+def _depth(line: str) -> int:
+    return len(line) - len(line.lstrip())
 
 
 class Source:
@@ -99,12 +154,6 @@ class Source:
         self._cells = cells
         self.module = module
         self.asked = asked
-        # what each of hundreds of cases may look for is looked for once
-        self._lines: dict[str, list[str]] = {}
-        self._mixing: dict[str, bool] = {}
-        self._defined: dict[str, list[str]] = {}
-        self._functions: dict[str, Function | None] = {}
-        self._stubs: dict[str, Function | None] = {}
 
     @property
     def is_notebook(self) -> bool:
@@ -128,9 +177,7 @@ class Source:
 
     def lines(self, file: str) -> list[str]:
         """All lines of a handed-in file; none where it was not submitted."""
-        if file not in self._lines:
-            self._lines[file] = source_lines(self._sources.get(file, b""))
-        return self._lines[file]
+        return _lines_of(self._sources.get(file, b""))
 
     def line(self, file: str, number: int) -> str | None:
         """One line of a handed-in file, as submitted."""
@@ -143,9 +190,7 @@ class Source:
 
     def mixes_indents(self, file: str) -> bool:
         """Whether some lines of a file begin with a tab, and some with a space."""
-        if file not in self._mixing:
-            self._mixing[file] = {"\t", " "} <= {line[:1] for line in self.lines(file)}
-        return self._mixing[file]
+        return {"\t", " "} <= {line[:1] for line in self.lines(file)}
 
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""
@@ -169,20 +214,25 @@ class Source:
 
     def function(self, name: str) -> Function | None:
         """Look at a function of the module; None where it is not at the top."""
-        if name not in self._functions:
-            self._functions[name] = function_in(self.lines(self.module), name)
-        return self._functions[name]
+        return _function_in(self._sources.get(self.module, b""), name)
 
     def stub_of(self, name: str) -> Function | None:
         """Look at the same function as the course gave it to begin with."""
-        if name not in self._stubs:
-            lines = source_lines(self._stub.get(self.module, b""))
-            self._stubs[name] = function_in(lines, name)
-        return self._stubs[name]
+        return _function_in(self._stub.get(self.module, b""), name)
+
+    def lines_behind(self, name: str) -> list[int]:
+        """Number the lines of a function and of those that it uses; all where there is none."""
+        found: set[int] = set()
+        todo, done = [name], {name}
+        while todo:
+            if (function := self.function(todo.pop())) is not None:
+                found.update(function.numbers)
+                used = {*self.defined_names(self.module)[:_MOST_USED]} & function.names - done
+                todo += used
+                done |= used
+        return sorted(found) or [*range(1, min(len(self.lines(self.module)), MOST_LINES) + 1)]
 
     def defined_names(self, file: str) -> list[str]:
         """The functions and classes at the top of a file, in written order; long names left out."""
-        if file not in self._defined:
-            names = [found[1] for line in self.lines(file) if (found := _AT_THE_TOP.match(line))]
-            self._defined[file] = [printable(name) for name in names if len(name) <= LONGEST_NAME]
-        return self._defined[file]
+        names = (found[1] for line in self.lines(file) if (found := _AT_THE_TOP.match(line)))
+        return [printable(name) for name in names if len(name) <= LONGEST_NAME]

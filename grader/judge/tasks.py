@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from .events import HiddenParts
-from .fair_calls import FairCall
+from .fair_calls import Asked
 
 
 class RunCases(Struct, tag=True):
@@ -27,8 +27,7 @@ class FindDifference(Struct, tag=True):
     """Find a fair call that it answers otherwise than the reference."""
 
     sources: dict[str, bytes]
-    calls: list[FairCall]
-    ways_to_fail: dict[str, list[str]]
+    asked: Asked
 
 
 Task = RunCases | DrawCalls | FindDifference

@@ -93,8 +93,7 @@ class Worker:
         asked = what_to_ask(knowledge, run, thoroughly=job.every_case)
         if not asked.calls:
             return None
-        ways = {name: list(ways) for name, ways in asked.ways_to_fail.items()}
-        task = FindDifference(sources, list(asked.calls), ways)
+        task = FindDifference(sources, asked)
         try:
             outcome = self._pairs.run(task, time.monotonic() + self._stage.limits.seconds_per_case)
         except JailError:

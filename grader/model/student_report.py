@@ -71,7 +71,8 @@ def look_at(report: Report) -> LookAt | None:
     where = None if case is None else case.id
     if mistake is not None:
         return LookAt("mistake", mistake.sentence, where)
-    if report.example is not None and where in report.example.cases:
+    is_own_call_shown = case is not None and case.shown is not None and case.shown.call is not None
+    if report.example and where in report.example.cases and not is_own_call_shown:
         return LookAt("example", report.example.sentence, where)
     return None if case is None else LookAt("case", case.message or case.sentence, where)
 

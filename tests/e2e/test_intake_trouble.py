@@ -53,7 +53,7 @@ SENTENCES = {
     "no cell": "Cell 3, line 2 of your notebook failed with SyntaxError: this cell was not run",
     "not imported": "Cell 2, line 4 of your notebook failed with NameError: this cell was not run",
     "raised": "Your code raised ZeroDivisionError in cell 2, line 2 of your notebook (`",
-    "misnamed": "Your notebook does not define add, which the cases use",
+    "misnamed": "add is not written yet. Your notebook does not define it. It defines ad: is that",
     "wrong name": "sums.py was not found: submit a file of exactly this name. You submitted: Sums",
     "Twin": "A file was submitted that may be yours. Your instructor has to say whose it is.",
     "absent": "Nothing was submitted.",

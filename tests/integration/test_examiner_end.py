@@ -39,9 +39,7 @@ def _fork_examiner(folder: Path, in_namespaces: bool | None, say: int) -> NoRetu
     try:
         jail = None
         if in_namespaces is not None:
-            if in_namespaces:
-                ReaderJail.leave_machine()
-            jail = ReaderJail.prepare((), [str(folder)])
+            jail = ReaderJail.prepare((), [str(folder)], in_namespaces=in_namespaces)
         parent = os.getpid()
         examiner = os.fork()
         if examiner == 0:

@@ -27,7 +27,7 @@ CONTENTS = {
     "prints": Content(b"def add(a, b):\n    print(a + b)\n", "failed", 0),
     "raises": Content(b"def add(a, b):\n    return a / 0\n", "failed", 0, "ZeroDivisionError"),
     "no python": Content(b"def add(a, b):\n    return a +\n", "error", 0, "SyntaxError"),
-    "misnamed": Content(b"def ad(a, b):\n    return a + b\n", "error", 0, "does not define add"),
+    "misnamed": Content(b"def ad(a, b):\n    return a + b\n", "failed", 0, "does not define it"),
     "missing module": Content(b"import pandass\n" + ADD, "error", 0, "pandass"),
     "empty": Content(b"\n \n", "unreadable", 0, "sums.py is empty."),
     "latin-1": Content(

@@ -101,7 +101,8 @@ SUBMISSIONS = {
     "stumbles": totals("if numbers == [2, 1]: raise KeyError\n    return 0"),
     "splits_otherwise": totals("return sum(numbers)")
     + "def split(n):\n    return [1, n - 1] if n < 5 else [n, n]\n",
-    "splits_into_none": totals("return sum(numbers)") + "def split(n):\n    return None\n",
+    "splits_into_none": totals("return sum(numbers)")
+    + "def split(n):\n    n += 1\n    return None\n",
     "remembers": totals("seen.append(1)\n    return sum(numbers) + (len(seen) > 1)")
     + "seen = []\n",
     "hoards": totals("held.append(list(numbers))\n    return held[0]")

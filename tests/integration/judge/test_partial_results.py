@@ -73,7 +73,6 @@ LEAVING = {
 }
 WHOLE = {
     "syntax": ("def add(a, b:\n    pass\n", "error", "sums.py could not be imported: SyntaxError"),
-    "no_name": ("def plus(a, b):\n    pass\n", "error", "sums.py does not define add"),
     "import_hangs": ("while True:\n    pass\n", "timed_out", "in the loop that begins in line 1"),
     "import_dies": ("import os\nos._exit(4)\n", "error", "exit status 4"),
 }

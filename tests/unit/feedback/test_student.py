@@ -1,6 +1,7 @@
 """A student is told where they stand and what to do next."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -246,3 +247,25 @@ def test_beside_a_mistake_in_part_stands_an_example_of_it(
     )
 
     assert (student_view(report).example is not None) is is_shown
+
+
+@pytest.mark.parametrize(
+    ("kind", "shown", "said"),
+    [
+        ("wrong_value", Shown("g(2)", "4", "5"), "g(2) should give 4; your code gives 5."),
+        ("raised", Shown("g(2)", None, "KeyError: 2"), "g(2): your code raises KeyError: 2."),
+        ("wrong_value", Shown("g(2)"), "f(1) should give 1; your code gives 2."),
+        ("asserted", None, "f(1) should give 1; your code gives 2."),
+    ],
+)
+def test_the_own_call_of_a_case_stands_beside_a_mistake(
+    kind: Any, shown: Shown | None, said: str, make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """A case that may show its call shows no other one."""
+    report = make_report(
+        cases=(make_case(id="one", failure=ReportedFailure(kind), shown=shown),),
+        mistakes_in_part=(MistakeInPart("sign", "Think of the sign.", ("one",)),),
+        example=Example("f(1) should give 1; your code gives 2.", "f(1)", "1", "2", ("one",)),
+    )
+
+    assert student_view(report).example == said

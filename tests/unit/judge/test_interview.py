@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from grader.cases.events import Failure
+from grader.cases.events import CaseResult, Failure
 from grader.judge.events import Differs
-from grader.judge.fair_calls import FairCall
-from grader.judge.interview import Asked, found_in, what_to_ask
-from grader.judge.jobs import Knowledge, Run
+from grader.judge.fair_calls import FairCall, Way
+from grader.judge.interview import found_in, what_to_ask
+from grader.judge.jobs import Knowledge
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
 
 BIG, SMALL, OTHER = (FairCall("f", b"", 5, "f(5)"), FairCall("f", b"", 1, "f(1)"),
@@ -25,8 +26,13 @@ def known(**reveals: str) -> Knowledge:
 
 def asked(knowledge: Knowledge, **outcomes: str) -> list[str]:
     """Name the calls for these outcomes; a case that is not named is passed."""
-    names = ("of_f", "of_g", "of_both")
-    run = a_run(*(a_result(name, outcomes.get(name, "passed")) for name in names))
+    last = {"of_f": "f|number", "of_g": "g|number", "of_both": "g|number"}
+    run = a_run(
+        *(
+            a_result(name, outcomes.get(name, "passed"), last_kind=kind)
+            for name, kind in last.items()
+        )
+    )
     return [call.text for call in what_to_ask(knowledge, run, thoroughly=True).calls]
 
 
@@ -36,15 +42,16 @@ def asked(knowledge: Knowledge, **outcomes: str) -> list[str]:
         ({"of_f": "failed"}, ["f(1)", "f(5)"]),
         ({"of_g": "error"}, ["g(2)"]),
         ({"of_g": "skipped"}, ["g(2)"]),
-        ({"of_both": "failed"}, ["f(1)", "g(2)", "f(5)"]),
-        ({"of_both": "failed", "of_g": "timed_out"}, ["f(1)", "f(5)"]),
+        ({"of_both": "failed"}, ["g(2)"]),
+        ({"of_f": "failed", "of_both": "failed"}, ["f(1)", "g(2)", "f(5)"]),
+        ({"of_both": "failed", "of_g": "timed_out"}, []),
         ({"of_g": "timed_out"}, []),
         ({"of_f": "out_of_memory", "of_both": "failed"}, ["g(2)"]),
         ({}, ["f(1)", "g(2)", "f(5)"]),
     ],
 )
 def test_asked_is_what_fails_and_does_not_hang(outcomes: dict[str, str], calls: list[str]) -> None:
-    """Functions of cases that are not passed are asked, smallest first; where all pass, all are."""
+    """The functions that failing cases called last are asked, smallest first; or all of them."""
     assert asked(known(), **outcomes) == calls
 
 
@@ -53,8 +60,8 @@ def test_what_a_case_that_reveals_nothing_calls_is_not_asked() -> None:
     knowledge = known(of_g="nothing")
 
     assert asked(knowledge, of_g="failed") == []
-    assert asked(knowledge, of_g="failed", of_both="failed") == ["f(1)", "f(5)"]
-    assert asked(knowledge, of_both="failed") == ["f(1)", "g(2)", "f(5)"]
+    assert asked(knowledge, of_g="failed", of_both="failed") == []
+    assert asked(knowledge, of_both="failed") == ["g(2)"]
 
 
 @pytest.mark.parametrize(
@@ -85,50 +92,89 @@ def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
     assert what_to_ask(knowledge, run, thoroughly=True).calls == many
 
 
-WRONG, NAME, ZERO = (
-    Failure("wrong_value"),
-    Failure("raised", "builtins.NameError"),
-    Failure("raised", "builtins.ZeroDivisionError"),
-)
-GAVE = Differs(0, "gave", "1", "2")
-RAISED = Differs(0, "raised", "1", "builtins.ZeroDivisionError")
+ZERO_TYPES = "builtins.ZeroDivisionError|builtins.ArithmeticError"
+ZERO, ELSEWHERE = (Failure("raised", ZERO_TYPES, "", "by zero", "sums.py", line) for line in (3, 8))
+TEXT = Failure("wrong_type", "text", "number")
+PLAIN, REFUSED = FairCall("f", b"", 1, "f(1)"), FairCall("f", b"", 1, "f(0)", raised="ValueError")
+AT_3, AT_8 = (f"!{ZERO_TYPES} in line {line} of sums.py" for line in (3, 8))
 
 
-def failing(**ends: Failure | None) -> Run:
-    """Run the three cases, each with what it failed by."""
-    return a_run(
-        *(a_result(name, "failed" if end else "passed", failure=end) for name, end in ends.items())
-    )
+def failing(failure: Failure | None, number: int = 1, kind: str = "number") -> CaseResult:
+    """Fail the case of f in its call of this number."""
+    calls = [(f"f({n})", "0") for n in range(number)]
+    return a_result("of_f", "failed", failure=failure, calls=calls, last_kind=f"f|{kind}")
 
 
 @pytest.mark.parametrize(
-    ("of_f", "of_both", "differs", "behind"),
+    ("result", "way", "calls"),
     [
-        (None, WRONG, GAVE, ["of_both"]),
-        (WRONG, NAME, GAVE, ["of_f"]),
-        (ZERO, WRONG, RAISED, ["of_f"]),
-        (NAME, ZERO, RAISED, ["of_both"]),
-        (None, None, GAVE, []),
+        (failing(Failure("wrong_value")), Way("f"), [PLAIN]),
+        (failing(TEXT), Way("f", "number", "text"), [PLAIN]),
+        (failing(Failure("asserted"), kind="None"), Way("f", "number", "None"), [PLAIN]),
+        (failing(Failure("asserted")), Way("f"), [PLAIN]),
+        (failing(Failure("changed", "list")), Way("f", "", "changed"), [PLAIN]),
+        (failing(ZERO), Way("f", "", AT_3), [PLAIN]),
+        (failing(ELSEWHERE), Way("f", "", AT_8), [PLAIN]),
+        (failing(ZERO, number=2), Way("f", "!ValueError", AT_3), [REFUSED]),
+        (failing(Failure("not_raised"), number=2), Way("f", "!ValueError"), [REFUSED]),
+        (failing(Failure("raised", "builtins.NotImplementedError")), None, []),
+        (failing(Failure("arguments")), None, []),
+        (failing(None), None, []),
     ],
 )
-def test_an_example_is_for_cases_that_fail_as_it_does(
-    of_f: Failure | None, of_both: Failure | None, differs: Differs, behind: list[str]
+def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
+    result: CaseResult, way: Way | None, calls: list[FairCall]
 ) -> None:
-    """They call its function and stop with the same error or with none."""
-    run = failing(of_f=of_f, of_g=WRONG if of_both else None, of_both=of_both)
+    """What the reference gives or raises there, and what the submission does, and in which line."""
+    case = a_case("of_f")
+    knowledge = knowledge_of(
+        case,
+        callables={case.id: ["f"]},
+        fair=[REFUSED, PLAIN],
+        kinds={case.id: "f|number"},
+        answers={case.id: {1: "!ValueError"}},
+    )
 
-    found = found_in(known(), run, Asked([SMALL], {}), differs)
+    asked = what_to_ask(knowledge, a_run(result), thoroughly=False)
 
-    assert found is not None
-    assert found.cases == [f"{TEST_FILE}::{name}" for name in behind]
+    assert list(asked.ways) == ([way] if way else [])
+    assert asked.calls == calls
 
 
-def test_an_example_fails_as_a_case_of_its_function() -> None:
-    """Told for each function; where no case fails, nothing is asked of the way."""
-    run = failing(of_f=NAME, of_g=None, of_both=WRONG)
-    passing = failing(of_f=None, of_g=None, of_both=None)
+def test_edges_are_asked_last() -> None:
+    """What is empty comes behind what is not, and what the reference refuses behind both."""
+    texts = {"f([1, 2])": 3, "f([])": 1, "f([[]])": 2, "f(1)": 1, "f(0)": 1}
+    fair = [FairCall("f", b"", n, text) for text, n in texts.items()]
+    fair[-1] = msgspec.structs.replace(fair[-1], raised="ValueError")
+    knowledge = knowledge_of(a_case("of_f"), fair=fair)
 
+    asked = what_to_ask(knowledge, a_run(a_result("of_f")), thoroughly=True)
+
+    assert [call.text for call in asked.calls] == ["f(1)", "f([1, 2])", "f([])", "f([[]])", "f(0)"]
+
+
+@pytest.mark.parametrize(("way", "behind"), [(0, ["of_f", "of_both"]), (1, ["of_g"]), (2, None)])
+def test_an_example_is_for_the_cases_that_fail_as_it_does(
+    way: int, behind: list[str] | None
+) -> None:
+    """The examiner says which way it found; one that was not asked for is no example."""
+    names = {"of_f": Failure("wrong_value"), "of_g": TEXT, "of_both": Failure("wrong_value")}
+    run = a_run(*(a_result(name, "failed", failure=why, last_kind="f|text")
+                  for name, why in names.items()))  # fmt: skip
+    asked = what_to_ask(known(), run, thoroughly=False)
+
+    found = found_in(known(), run, asked, Differs(0, "gave", "1", "2", way))
+
+    cases = [case.partition("::")[2] for case in found.cases] if found else None
+    assert cases == behind
+
+
+def test_where_all_is_passed_an_example_is_for_no_case() -> None:
+    """It is told to the instructor alone."""
+    run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
     asked = what_to_ask(known(), run, thoroughly=True)
 
-    assert asked.ways_to_fail == {"f": ["builtins.NameError", ""], "g": [""]}
-    assert what_to_ask(known(), passing, thoroughly=True).ways_to_fail == {}
+    found = found_in(known(), run, asked, Differs(0, "gave", "1", "2"))
+
+    assert found is not None
+    assert found.cases == []

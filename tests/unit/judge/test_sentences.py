@@ -10,10 +10,10 @@ from grader.judge.events import Differs
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Found
 from grader.judge.reported_failure import reported, type_to_show
-from grader.judge.sentences import case_message, example_of, import_message
+from grader.judge.sentences import case_message, example_of, import_message, often_meant
 from grader.judge.submission_source import Source
 from grader.model.course import Limits
-from grader.model.report import FailureKind, Reveal
+from grader.model.report import FailureKind, ReportedFailure, Reveal
 
 SECRET = "4711 at /srv/hidden/test_sums.py"
 CODE = (
@@ -160,6 +160,17 @@ SENTENCES = {
     ),
     "memory": (
         Failure("memory", text=SECRET),
+        "Your code needed more than the 512 MiB of memory that it may use.",
+    ),
+    "memory in a loop": (
+        Failure("memory", file="sums.py", line=10),
+        (
+            "Your code needed more than the 512 MiB of memory that it may use. It was in the loop "
+            "that begins in line 9 of sums.py: `while a:`. What ends that loop, and does it happen?"
+        ),
+    ),
+    "memory in no loop": (
+        Failure("memory", file="sums.py", line=6),
         "Your code needed more than the 512 MiB of memory that it may use.",
     ),
     "signal": (
@@ -401,6 +412,23 @@ def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> Non
 
     assert message.splitlines()[0] == ("sums.py does not define add, which the cases use.")
     assert message.splitlines()[1:] == ([second_line] if second_line else [])
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (ReportedFailure("wrong_type", "None", "list"), "Does every way through your function"),
+        (ReportedFailure("wrong_type", "text", "number"), "Quotes, str() and f-strings make text"),
+        (ReportedFailure("wrong_type", "text", "list"), ""),
+        (ReportedFailure("raised", "NameError"), "Is a name misspelled"),
+        (ReportedFailure("raised", "Odd"), ""),
+        (ReportedFailure("changed", "None"), ""),
+    ],
+)
+def test_what_a_failure_often_means(failure: ReportedFailure, said: str) -> None:
+    """Of errors and results that beginners meet a question is asked."""
+    assert often_meant(failure).startswith(said)
+    assert bool(often_meant(failure)) == bool(said)
 
 
 @pytest.mark.parametrize(("code", "is_told"), [("\tx = 1\n    y", True), ("  x\n y", False)])

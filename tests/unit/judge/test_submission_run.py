@@ -67,6 +67,7 @@ def test_a_hang_costs_one_case() -> None:
     ("pair", "outcome", "kind"),
     [
         (a_pair("ended", running="two", ending=ended(3)), "error", "exited"),
+        (a_pair("ended", running="two", ending=ended(70)), "error", "ended"),
         (a_pair("ended", running="two", ending=ended(signal=11)), "error", "signal"),
         (a_pair("ended", running="two", ending=ended(why="Too many files.")), "error", "files"),
         (a_pair("files", running="two", ending=ended(why="Too many files.")), "error", "files"),

@@ -242,7 +242,8 @@ def test_verdicts_stand_worst_first() -> None:
 )
 def test_one_thing_is_looked_at_first(changes: dict[str, Any], what: str | None) -> None:
     """An error comes first, then a known mistake, an example of the first open case, that case."""
-    cases = (a_case("settled", outcome=Outcome.PASSED), a_case("open"), a_case("later"))
+    settled = a_case("settled", outcome=Outcome.PASSED)
+    cases = (settled, a_case("open", shown=None), a_case("later"))
     plain = msgspec.structs.replace(judged(*cases).report, diagnosis=None)
 
     found = look_at(msgspec.structs.replace(plain, **changes))
@@ -265,13 +266,24 @@ def test_what_is_wrong_is_looked_at_before_what_is_not_written(
 ) -> None:
     """A case of a written function comes first, whichever gave the verdict."""
     unwritten = a_case("todo", outcome=Outcome.ERROR, failure=_NOT_WRITTEN)
-    wrong = a_case("wrong", outcome=Outcome.FAILED)
+    wrong = a_case("wrong", outcome=Outcome.FAILED, shown=None)
     report = msgspec.structs.replace(judged(unwritten, wrong).report, diagnosis=None)
 
     found = look_at(msgspec.structs.replace(report, **changes))
 
     assert found is not None
     assert (found.what, found.case_id) == (what, wrong.id)
+
+
+def test_the_own_call_of_a_case_stands_in_place_of_an_example() -> None:
+    """Where a case may show what it called, no other call is looked at."""
+    example = Example("", "f()", "1", "2", ("test_sums.py::test_open",))
+    report = msgspec.structs.replace(judged(a_case("open")).report, diagnosis=None, example=example)
+
+    found = look_at(report)
+
+    assert found is not None
+    assert found.what == "case"
 
 
 def test_what_is_not_written_is_looked_at_where_nothing_else_is_left() -> None:

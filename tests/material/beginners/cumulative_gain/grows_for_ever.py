@@ -1,0 +1,9 @@
+def cumulative_gain(rels, k):
+    # fill up with zeros so that there are k of them
+    for rel in rels:
+        if len(rels) != k:
+            rels.append(0)
+    total = 0
+    for i in range(k):
+        total = total + rels[i]
+    return total
