@@ -10,6 +10,7 @@ import shutil
 import socket
 import tempfile
 from collections.abc import Iterable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -53,7 +54,6 @@ from .opening import turn_to
 from .stage import Stage
 
 _SEEDS = ("first", "second")  # an answer counts that is the same with both
-_NOT_WRITTEN = "builtins.NotImplementedError"
 _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
 
@@ -276,24 +276,18 @@ def find_difference(
 
 def _search(interview: Interview, asked: Asked) -> Differs | None:
     answers: dict[int, Answer] = {}
-    unwritten: set[str] = set()
-    for place, way in enumerate(asked.ways or [None]):
-        for number, call in enumerate(asked.calls):
-            is_of_the_way = way is None or way.may_be_of(call)
-            if not is_of_the_way or call.function in unwritten or not interview.has(call.function):
-                continue
-            if number not in answers:
-                answers[number] = interview.ask(call)
-            answer = answers[number]
-            if _NOT_WRITTEN in answer.raised:
-                unwritten.add(call.function)
-            elif differs(call, answer) and way in (None, _way_of(call, answer)):
-                interview.begin_again(_SEEDS[1])
-                if interview.has(call.function):
-                    told = _told(number, call, answer)
-                    if told == _told(number, call, interview.ask(call)):
-                        told.way = place
-                        return told
+    wanted: list[tuple[int, Way | None]] = [*enumerate(asked.ways)] or [(0, None)]
+    for (place, way), (number, call) in product(wanted, enumerate(asked.calls)):
+        if (way is not None and not way.may_be_of(call)) or not interview.has(call.function):
+            continue
+        answer = answers[number] = answers.get(number) or interview.ask(call)
+        if not differs(call, answer) or way not in (None, _way_of(call, answer)):
+            continue
+        interview.begin_again(_SEEDS[1])
+        told = _told(number, call, answer)
+        if interview.has(call.function) and told == _told(number, call, interview.ask(call)):
+            told.way = place
+            return told
     return None
 
 
