@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_335,
     "intake": 3_207,
     "jail": 1_894,
-    "judge": 5_056,
+    "judge": 5_061,
     "model": 2_061,
     "store": 1_800,
 }

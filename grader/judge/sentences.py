@@ -226,7 +226,7 @@ def _not_imported(failure: ReportedFailure, source: Source) -> tuple[str, str]:
     told = f"{failure.type}{where}{': ' + text if text else ''}"
     said = f"{source.called(file)} could not be imported: {told}"
     line = place.line if place is not None and file == source.module else 0
-    if line and (found := find_slip(Symptom(f"{failure.type}: {text}", line, "", source))):
+    if line and (found := find_slip(Symptom(f"import {failure.type}: {text}", line, "", source))):
         said = f"{found.text} {said}"
     is_mixed = failure.type == "IndentationError" and source.mixes_indents(file)
     if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(failure.type or ""):

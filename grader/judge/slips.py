@@ -24,7 +24,8 @@ _NEXT_ARGUMENT = re.compile(r",(?![^()\[\]]*[)\]])")
 class Symptom(NamedTuple):
     """What a case came to, as far as a slip shows in it."""
 
-    text: str  # `TypeError: ...`, `result None for number`, `nothing raised`
+    # `raised TypeError: ...`, `import SyntaxError: ...`, `result None for number`, `nothing raised`
+    text: str
     line: int  # of the module, where it was raised
     called: str  # the function that the case called last
     source: Source
@@ -115,7 +116,7 @@ def _keeps(symptom: Symptom) -> Found | None:
 # what a case came to that shows a slip, the shape of a line or what finds it, and what is said
 SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
     (
-        r"^SyntaxError: invalid .*character",
+        r"^import SyntaxError: invalid .*character",
         _odd_character,
         "{found} in {where} is from a word processor or a web page: type it anew in your editor.",
     ),
@@ -125,13 +126,17 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
         "The stub has `{meant}`, and {where} has the same values in another order: `{found}`.",
     ),
     (
-        r"^NameError: ",
+        r"^(raised|import) NameError: ",
         _lacks_import,
         "Nothing imports {found}: write `import {found}` at the top of the file.",
     ),
-    (r"^NameError: ", _near_name, "`{found}` in {where} has no value: was `{meant}` meant?"),
     (
-        r"^TypeError: .* for \^|^result",
+        r"^(raised|import) NameError: ",
+        _near_name,
+        "`{found}` in {where} has no value: was `{meant}` meant?",
+    ),
+    (
+        r"^raised TypeError: .* for \^|^result",
         r"""^[^'"]*[\w)\]]\s*(\^)""",
         "`^` in {where} is not a power in Python: write `**`.",
     ),
@@ -141,7 +146,7 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
         "The comma at the end of `{found}` in {where} makes a tuple: take it out.",
     ),
     (
-        r"^TypeError: exceptions must|^nothing raised|Error\b.* for ",
+        r"^raised TypeError: exceptions must|^nothing raised|^result \S*Error for ",
         r"""\b(return\s+\w*(?:Error|Exception)\b.*|raise\s+f?['"].*)""",
         "`{found}` in {where} raises no exception: write `raise`, then its class.",
     ),
@@ -211,7 +216,7 @@ def slip(result: CaseResult, source: Source) -> Slip | None:
     called, _, got = result.last_kind.partition("|")
     if failure.kind == "raised":
         name = failure.type_name.partition("|")[0].removeprefix("builtins.")
-        text = f"{name}: {failure.text}"
+        text = f"raised {name}: {failure.text}"
     elif failure.kind == "not_raised":
         text = "nothing raised"
     elif failure.kind in _FROM_THE_RESULT:

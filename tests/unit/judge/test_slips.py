@@ -285,10 +285,18 @@ def test_arguments_in_another_order(line: str, quoted: str) -> None:
 )
 def test_what_a_word_processor_writes(text: str, said: str) -> None:
     """Quotes and blanks that are none of Python's are told of before the error."""
-    found = find_slip(Symptom(f"SyntaxError: {text}", 1, "", source("x = 1\n")))
+    found = find_slip(Symptom(f"import SyntaxError: {text}", 1, "", source("x = 1\n")))
 
     assert (found.text if found else "").startswith(said)
     assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize("kind", ["builtins.SyntaxError", "builtins.import SyntaxError"])
+def test_a_character_is_told_of_an_import_alone(kind: str) -> None:
+    """What a submission raises in a case may hold a hidden input."""
+    failure = Failure("raised", kind, "", "invalid character '7' (U+0037)", "sums.py", 1)
+
+    assert said_of(a_result("one", "failed", failure=failure, last_kind="add|"), "x = 1\n") == ""
 
 
 @pytest.mark.parametrize(
