@@ -42,8 +42,8 @@ from .fair_calls import (
     gives_away,
     is_right,
     is_same,
-    order_of,
     parts_of,
+    plain_first,
     size_of,
     spread,
     tells,
@@ -74,7 +74,6 @@ class _Plain(Terms):
 
 _MOST_WAYS = 3  # of the first cases, in which an answer may go wrong
 _CHANGED = "changed"
-_EMPTY = ("[]", "{}", "()", "''")
 _OF_PASSED = 50  # spread over the calls, where every case is passed
 _WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
 _STOPPED = frozenset(("timed_out", "out_of_memory"))
@@ -174,7 +173,7 @@ def learn_answers(
         for call, one, other in zip(known, first, second, strict=True)
         if _is_steady(one, other, call) and (answered := _answered(call, one, fair, hidden))
     ]
-    tell(Drawn(kept, fair.faults))
+    tell(Drawn(sorted(kept, key=plain_first), fair.faults))
     tell(Finished("done", ""))
 
 
@@ -344,10 +343,7 @@ def _rounded(value: Any) -> Any:
 
 
 def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
-    """Choose the calls for a submission that was judged.
-
-    Those for which the reference gives a value go first, of these what holds nothing empty, of
-    these the small: an edge is told where nothing plainer goes wrong in the same way.
+    """Choose the calls for a submission that was judged, and how it is to go wrong in them.
 
     Asked is what a case calls that is not passed and of which something may be told; not what
     hung, and not what is called by such a case of which nothing may be told. Where every case is
@@ -357,7 +353,7 @@ def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
         return Asked([])
     wrong = _not_passed(knowledge, run, _WRONG)
     stopped = _not_passed(knowledge, run, _STOPPED)
-    calls = sorted(knowledge.fair, key=_plain_first)
+    calls = knowledge.fair
     if not wrong and not stopped:
         return Asked(calls if thoroughly else spread(calls, _OF_PASSED))
     untold = {case.id for case in knowledge.cases if case.reveal == Reveal.NOTHING}
@@ -368,11 +364,6 @@ def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
     ways = dict.fromkeys(_way_of_case(knowledge, run, case) for case in wrong)
     kept = [way for way in ways if way is not None and way.function in open_to_ask][:_MOST_WAYS]
     return Asked([call for call in calls if any(way.may_be_of(call) for way in kept)], kept)
-
-
-def _plain_first(call: FairCall) -> tuple[bool, bool, int, int, str]:
-    has_empty = any(empty in call.text for empty in _EMPTY)
-    return bool(call.raised), has_empty, *order_of(call)
 
 
 def _way_of_case(knowledge: Knowledge, run: Run, case: str) -> Way | None:

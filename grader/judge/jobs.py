@@ -30,7 +30,7 @@ class Knowledge(msgspec.Struct):
     kinds: dict[str, str] = {}  # of the last result of each case
     # by case and number of the call, where it is no value: what the reference raises behind a !
     answers: dict[str, dict[int, str]] = {}
-    fair: list[FairCall] = []  # what a submission may be asked in public, smallest first
+    fair: list[FairCall] = []  # what a submission may be asked in public, plain first
 
     def counts(self, case: str) -> bool:
         """Whether a case counts: the reference passes it."""

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import MagicMock, Mock
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -16,6 +17,7 @@ from grader.judge.fair_calls import (
     hidden_parts,
     order_of,
     parts_of,
+    plain_first,
     size_of,
     tells,
 )
@@ -107,3 +109,14 @@ def test_what_is_no_data_tells_nothing_and_stops_nothing() -> None:
     assert len(hidden_parts("f", ([[1, 2]] * 1_000_000,))) < 5
     assert gives_away(hidden_parts("f", (np.array([3, 1]),)), "g", ([3, 1],))
     assert gives_away(hidden_parts("f", ({3, 1},)), "g", (frozenset((1, 3)),))
+
+
+def test_edges_are_asked_last() -> None:
+    """What is empty comes behind what is not, and what the reference refuses behind both."""
+    texts = {"f([1, 2])": 3, "f([])": 1, "f([[]])": 2, "f(1)": 1, "f(0)": 1}
+    calls = [FairCall("f", b"", n, text) for text, n in texts.items()]
+    calls[-1] = msgspec.structs.replace(calls[-1], raised="ValueError")
+
+    found = sorted(calls, key=plain_first)
+
+    assert [call.text for call in found] == ["f(1)", "f([1, 2])", "f([])", "f([[]])", "f(0)"]
