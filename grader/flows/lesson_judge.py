@@ -10,9 +10,10 @@ import msgspec
 
 from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
-from grader.errors import ContentError
+from grader.errors import ContentError, JailError
 from grader.ground.children import cores
 from grader.jail.distributions import plugin_modules
+from grader.jail.equipment import is_given_whole
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.learning import Learned, learn_lesson
@@ -117,7 +118,12 @@ class LessonJudge:
 
 
 def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path) -> Stage:
-    """Describe a lesson's trusted side for the workers."""
+    """Describe a lesson's trusted side for the workers; raises JailError where it could be read."""
+    if isolation != "none" and is_given_whole(files.hidden_folder):
+        raise JailError(
+            f"Submissions read the libraries around {files.hidden_folder}, so they could read the "
+            "hidden cases. Move the course elsewhere."
+        )
     return Stage(
         hidden_folder=str(files.hidden_folder),
         module=lesson.module,

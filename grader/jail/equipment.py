@@ -125,6 +125,13 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     )
 
 
+def is_given_whole(path: Path) -> bool:
+    """Tell whether a submission could read what lies at a path, as it reads libraries."""
+    found, place = equipment_for(()), path.resolve()
+    is_below = any(place.is_relative_to(top) for top in found.whole)
+    return is_below and not any(place.is_relative_to(one) for one in found.closed)
+
+
 def link_importable(equipment: Equipment, folder: Path) -> None:
     """Make a folder that holds what is importable, as links, and nothing else."""
     for name, source in equipment.importable.items():

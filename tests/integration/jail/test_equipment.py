@@ -4,10 +4,13 @@ import sys
 import sysconfig
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from grader.errors import JailError
 from grader.jail import equipment
 from grader.jail.equipment import equipment_for
+from tests.integration.judge.tiny_course import ADD, TinyCourse
 
 pytestmark = pytest.mark.jail
 OUR_PARTS = {f"grader/{name}" for name in ("__init__.py", "border", "cases", "inside", "model")}
@@ -73,3 +76,20 @@ def test_landlock_opens_nothing_around_what_is_closed(machine: Path) -> None:
 
     below = {str(path.relative_to(machine)) for path in opened if path.is_relative_to(machine)}
     assert below == {"usr/lib/libs"}
+
+
+def test_a_course_among_libraries_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its hidden cases could be read, which no mount says; installed ones are covered."""
+    course = TinyCourse.write(tmp_path / "lib", ADD, "from sums import add\n")
+    made = equipment_for(())
+    around = msgspec.structs.replace(made, whole=(*made.whole, tmp_path / "lib"))
+    monkeypatch.setattr(equipment, "equipment_for", lambda _: around)
+
+    with pytest.raises(JailError, match="could read the hidden cases"):
+        course.grade("full", {"s1": ADD})
+
+    closed = msgspec.structs.replace(around, closed=(tmp_path / "lib" / "course",))
+    monkeypatch.setattr(equipment, "equipment_for", lambda _: closed)
+    assert not equipment.is_given_whole(course.root / "course" / "tests")
