@@ -113,10 +113,9 @@ class WarmJail:
         try:
             _load(name)
         except NotLoaded as error:
-            _say(self._connection, said="failed", why=str(error))
-        else:
-            gc.freeze()
-            _say(self._connection, said="ready")
+            return _say(self._connection, said="failed", why=str(error))
+        gc.freeze()
+        return _say(self._connection, said="ready")
 
     def _open(self, descriptors: list[int], address_space: int) -> None:
         self._why = None

@@ -86,15 +86,12 @@ class Workspace:
     def remove(self) -> None:
         """Remove all that was laid out, but not the scratch folder."""
         for name in _WRITTEN:
-            written = self.scratch / name
-            if written.is_symlink():
-                written.unlink()
-            elif written.is_dir():
-                sweep(str(written))
-                written.rmdir()
-        for name in _WRITTEN:
-            if (self._inner / name).is_dir():
-                sweep(str(self._inner / name))
+            for folder in (self._inner / name, self.scratch / name):
+                if folder.is_symlink():
+                    folder.unlink()
+                elif folder.is_dir():
+                    sweep(str(folder))
+                    folder.rmdir()
         for made in (self.lib, self.root):
             if made.exists():
                 shutil.rmtree(made)
