@@ -14,7 +14,7 @@ _DAMAGED = "sums.py is damaged in the zip archive."
 _CANNOT = "The zip archive cannot be opened: it is damaged or no zip."
 _OUTSIDE = "The zip archive holds a file that would lie outside its own folder: "
 _TOO_LARGE = "The zip archive is too large when it is unpacked."
-_PASSED, _ERROR, _UNREADABLE = "passed", "error", "unreadable"
+_PASSED, _FAILED, _UNREADABLE = "passed", "failed", "unreadable"
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ _ZIPS = {
 _TEXT = ADD.decode()
 _CUT_SHORT = "def add(a, b):\n    return a +"
 _BOOKS = {
-    "cell is no python": _book("Cell 2, line 2 of your", book("x = 1", _CUT_SHORT), _ERROR),
+    "cell is no python": _book("Cell 2, line 2 of your", book("x = 1", _CUT_SHORT), _FAILED),
     "no code": _book("The notebook holds no code", book(cell("# Sums", "markdown"))),
     "no cells": _book("The notebook holds no code", book()),
     "no json": _book("This file is no notebook", b"<!DOCTYPE html><title>Sign in</title>"),
@@ -108,7 +108,7 @@ _BOOKS = {
     "cell as lines": _book("", book(_TEXT.splitlines(keepends=True))),
     "of R": _book("The notebook is written in R; Python", book("x <- 1", language="R")),
     "await": _book("NameError", book("x = 1", f"{_TEXT}await asyncio.sleep(0)"), _PASSED),
-    "return": _book("failed with SyntaxError: ", book("x = 1", f"{_TEXT}\nreturn 3"), _ERROR),
+    "return": _book("failed with SyntaxError: ", book("x = 1", f"{_TEXT}\nreturn 3"), _FAILED),
     "raises in a cell": _book("ZeroDivisionError", book(_TEXT, "1 / 0"), _PASSED),
     "with a mark": _book("", b"\xef\xbb\xbf" + book(_TEXT)),
     "attachments": _book("", book(cell(["![x](a:b)"], "markdown", attachments={"b": {}}), _TEXT)),
