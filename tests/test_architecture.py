@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_334,
     "intake": 3_207,
     "jail": 1_898,
-    "judge": 5_061,
+    "judge": 5_034,
     "model": 2_061,
     "store": 1_800,
 }

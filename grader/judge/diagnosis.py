@@ -44,14 +44,12 @@ def fingerprint(run: Run, results: dict[str, CaseResult], unstable: frozenset[st
 
 def behaviour(results: dict[str, CaseResult], unstable: frozenset[str]) -> dict[str, str]:
     """Say in a short text what was done in each stable case: equal where it was the same."""
-    return {
-        case: behaviour_text(
-            result.outcome,
-            result.outcome if result.outcome in _BROKEN_OFF else result.fingerprint,
-        )
-        for case, result in results.items()
-        if case not in unstable
-    }
+    found = {}
+    for case, result in results.items():
+        if case not in unstable:
+            did = result.outcome if result.outcome in _BROKEN_OFF else result.fingerprint
+            found[case] = f"{result.outcome == 'passed'}|{did}"
+    return found
 
 
 class Diagnosed(NamedTuple):
@@ -99,11 +97,6 @@ def unstable_cases(first: Run, second: Run) -> frozenset[str]:
         for case, result in first.results.items()
         if case not in second.results or second.results[case].inputs != result.inputs
     )
-
-
-def behaviour_text(outcome: str, record: str) -> str:
-    """Say in a short text what was done in a case, and whether it was right."""
-    return f"{outcome == 'passed'}|{record}"
 
 
 def mistake_in_part(

@@ -134,12 +134,8 @@ def is_right(arguments: tuple[Any, ...], answer: Any, decides: str) -> bool:
         return False
 
 
-def _as_lists(value: Any) -> Any:
-    return value.tolist() if hasattr(value, "tolist") else value
-
-
 def _is_close(expected: Any, got: Any, relative: float) -> bool:
-    expected, got = _as_lists(expected), _as_lists(got)
+    expected, got = (v.tolist() if hasattr(v, "tolist") else v for v in (expected, got))
     if isinstance(expected, Number) and isinstance(got, Number):
         return _are_close(expected, got, relative)
     if isinstance(expected, Mapping) and isinstance(got, Mapping):

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
-from grader.border.contract import CaseContract, Contract
+from grader.border.contract import CaseContract
 from grader.border.records import RAISED
 from grader.cases.events import CaseResult
 from grader.course.lesson_files import LessonFiles
@@ -76,9 +76,11 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     first, second = (_record(pool, number, files) for number in (-1, -2))
     if not first.cases:
         raise ContentError(_no_cases(files, first))
+    for case, terms in second.contract.cases.items():
+        first.contract.cases.setdefault(case, CaseContract()).add(terms)
     knowledge = Knowledge(
         cases=first.cases,
-        contract=_merged(first.contract, second.contract),
+        contract=first.contract,
         fixtures=first.fixtures,
         early=first.early or EarlyNames(can_wait=False),
         kinds={case: result.last_kind for case, result in first.results.items()},
@@ -174,12 +176,6 @@ def _no_cases(files: LessonFiles, run: Run) -> str:
         for failure in failures
     ]
     return " ".join((f"{files.cases_place} {_NO_CASE}", *(reasons or [_NO_TEST])))
-
-
-def _merged(whole: Contract, second: Contract) -> Contract:
-    for case, found in second.cases.items():
-        whole.cases.setdefault(case, CaseContract()).add(found)
-    return whole
 
 
 def _left_out(files: LessonFiles, knowledge: Knowledge, first: Run) -> list[str]:

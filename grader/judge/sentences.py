@@ -84,27 +84,17 @@ def _with_article(name: str | None) -> str:
     return name if name in ("None", "text") else f"a {name or 'value'}"
 
 
-def _status(number: int | None) -> str:
-    return "" if number is None else f" (exit status {number})"
-
-
 def _seconds(count: float) -> str:
     return "1 second" if count == 1 else f"{count:g} seconds"
 
 
 def _timed_out(failure: ReportedFailure, source: Source, limits: Limits) -> str:
+    what, during, look = "code", "", "that never ends"
+    if failure.kind == "import_timed_out":
+        what, during, look = "file", " while it was being imported,", "outside your functions"
     return (
-        f"Your code ran longer than {_seconds(limits.seconds_per_case)} and was stopped at this "
-        f"time limit. {_stopped_in(failure.place, source) or 'Look for a loop that never ends.'}"
-    )
-
-
-def _import_timed_out(failure: ReportedFailure, source: Source, limits: Limits) -> str:
-    place = _stopped_in(failure.place, source)
-    return (
-        f"Your file ran longer than {_seconds(limits.seconds_per_case)} while it was being "
-        "imported, and was stopped at this time limit. "
-        f"{place or 'Look for a loop outside your functions.'}"
+        f"Your {what} ran longer than {_seconds(limits.seconds_per_case)}{during} and was stopped "
+        f"at this time limit. {_stopped_in(failure.place, source) or f'Look for a loop {look}.'}"
     )
 
 
@@ -176,7 +166,7 @@ _SAID: dict[FailureKind, str | Teller] = {
     ),
     "arguments": _wrong_arguments,
     "timed_out": _timed_out,
-    "import_timed_out": _import_timed_out,
+    "import_timed_out": _timed_out,
     "no_time_left": lambda _one, _source, limits: (
         f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
         "before this case. Look at the cases that took too long."
@@ -185,7 +175,8 @@ _SAID: dict[FailureKind, str | Teller] = {
     "memory": _out_of_memory,
     "signal": "Your code crashed Python: it ended with the signal {failure.type}.",
     "exited": lambda one, *_: (
-        f"Your code ended the Python process{_status(one.number)} before it was done."
+        "Your code ended the Python process"
+        f"{'' if one.number is None else f' (exit status {one.number})'} before it was done."
     ),
     "ended": (
         "A value that your code gave crashed the check of it. "

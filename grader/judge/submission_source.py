@@ -76,6 +76,11 @@ def _lines_of(data: bytes) -> list[str]:
     return source_lines(data)
 
 
+@lru_cache(maxsize=16)
+def _made_by(data: bytes, statement: re.Pattern[str]) -> set[str]:
+    return set(statement.findall("\n".join(_lines_of(data))))
+
+
 @lru_cache(maxsize=64)
 def _function_in(data: bytes, name: str) -> Function | None:
     """Find the last function of this name at the top of a file, which is the one that counts."""
@@ -194,23 +199,15 @@ class Source:
 
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""
-        return name in self._classes
+        return self._makes(name, _CLASS)
 
     def defines(self, name: str) -> bool:
         """Whether a statement of the submission makes a function, method or class of this name."""
-        return name.isidentifier() and name in self._definitions
+        return name.isidentifier() and self._makes(name, _DEFINITION)
 
-    @cached_property
-    def _classes(self) -> set[str]:
-        return self._made_by(_CLASS)
-
-    @cached_property
-    def _definitions(self) -> set[str]:
-        return self._made_by(_DEFINITION)
-
-    def _made_by(self, statement: re.Pattern[str]) -> set[str]:
-        modules = (file for file in self._sources if file.endswith(".py"))
-        return {n for file in modules for n in statement.findall("\n".join(self.lines(file)))}
+    def _makes(self, name: str, statement: re.Pattern[str]) -> bool:
+        modules = (data for file, data in self._sources.items() if file.endswith(".py"))
+        return any(name in _made_by(data, statement) for data in modules)
 
     def function(self, name: str) -> Function | None:
         """Look at a function of the module; None where it is not at the top."""
