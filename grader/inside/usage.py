@@ -18,7 +18,11 @@ class Volume:
 
     def __init__(self, folders: Folders) -> None:
         self._folders = folders
-        self.restore()
+        self._paths, path = [folders.tmp, folders.cases], folders.work
+        while path != folders.volume:
+            self._paths.append(path)
+            path = os.path.dirname(path)
+        self._restore_all()
 
     def files_made(self) -> int:
         """Count what was made since the last restoring, unlinked but open files included."""
@@ -26,10 +30,22 @@ class Volume:
 
     def restore(self) -> None:
         """Leave the folders, empty, and nothing else."""
+        # The same folders and no file more: nothing was left, which is the usual case.
+        if self.files_made() or self._identities() != self._known:
+            self._restore_all()
+
+    def _restore_all(self) -> None:
         sweep(self._folders.volume)
         for folder in self._folders.all():
             os.makedirs(folder)
-        self._at_first = self._files()
+        self._at_first, self._known = self._files(), self._identities()
+
+    def _identities(self) -> list[tuple[int, int]]:
+        """Tell which folders stand at our paths; a number is never given twice."""
+        try:
+            return [(found.st_ino, found.st_mode) for found in map(os.lstat, self._paths)]
+        except OSError:
+            return []
 
     def _files(self) -> int:
         state = os.statvfs(self._folders.volume)
