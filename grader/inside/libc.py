@@ -39,11 +39,6 @@ def unshare(namespaces: int) -> None:
     _checked(_libc().unshare(namespaces))
 
 
-def setns(descriptor: int) -> None:
-    """Move this process into a namespace."""
-    _checked(_libc().setns(descriptor, 0))
-
-
 def _checked(answer: int) -> int:
     if answer < 0:
         number = ctypes.get_errno()

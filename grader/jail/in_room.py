@@ -98,7 +98,8 @@ def _confine(memory_bytes: int) -> None:
         from .reader import ReaderJail
 
         try:
-            ReaderJail.prepare((), (), in_namespaces=True).put_on()
+            ReaderJail.leave_machine()
+            ReaderJail.prepare((), ()).put_on()
         except OSError as error:
             if error.errno not in _NOT_HERE:
                 raise

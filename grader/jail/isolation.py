@@ -24,10 +24,7 @@ from grader.jail.spec import Isolation, JailSpec
 
 _WITNESS = "grader.inside.witness:tell"
 _REFUSES = "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
-_JOINS = (
-    "from grader.jail.reader import Namespaces; "
-    "made = Namespaces.make(); made.join(); sys.exit(not made.descriptors)"
-)
+_LEAVES = "from grader.jail.reader import ReaderJail; sys.exit(not ReaderJail.leave_machine())"
 _ANSWER_SECONDS = 10.0
 
 
@@ -68,7 +65,7 @@ def layers() -> list[Layer]:
         how = "Judge on Linux, or in a Linux container or virtual machine."
         return [Layer("Linux", False, NEEDS_LINUX, "everything below needs it", how)]
     full, reduced, version = why_not("full"), why_not("reduced"), landlock.version()
-    joins, filters = _succeeds_alone(_JOINS), _succeeds_alone(_REFUSES, "seccomp")
+    leaves, filters = _succeeds_alone(_LEAVES), _succeeds_alone(_REFUSES, "seccomp")
     restricts = version > 0 and _succeeds_alone(_REFUSES, "landlock")
     user = claim_user()
     user.release()
@@ -84,8 +81,8 @@ def layers() -> list[Layer]:
         ),
         Layer(
             "namespaces of hidden cases",
-            joins,
-            "made by the grader itself" if joins else "refused to the grader",
+            leaves,
+            "made by the grader itself" if leaves else "refused to the grader",
             "What a submission talks a hidden case into reaches no network of this machine.",
             "Allow user namespaces for Python too, not bwrap alone.",
         ),

@@ -89,6 +89,8 @@ class ExaminerHost:
 
     def _begin(self, stage: Stage) -> None:
         self._stage = stage
+        if stage.isolation == "full" and ReaderJail.leave_machine():
+            die_with(os.getppid())  # which the kernel forgot, as rights have changed
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
         random.seed(0)
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -140,7 +142,6 @@ class ExaminerHost:
         return ReaderJail.prepare(
             readable=(stage.hidden_folder, *handed_out(stage.hidden_folder)),
             writable=(stage.copies, str(stage.case_folder())),
-            in_namespaces=stage.isolation == "full",
         )
 
     def _examine(self, channel: int, events: int, task: int) -> NoReturn:

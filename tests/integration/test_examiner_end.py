@@ -39,7 +39,9 @@ def _fork_examiner(folder: Path, in_namespaces: bool | None, say: int) -> NoRetu
     try:
         jail = None
         if in_namespaces is not None:
-            jail = ReaderJail.prepare((), [str(folder)], in_namespaces=in_namespaces)
+            if in_namespaces:
+                ReaderJail.leave_machine()
+            jail = ReaderJail.prepare((), [str(folder)])
         parent = os.getpid()
         examiner = os.fork()
         if examiner == 0:

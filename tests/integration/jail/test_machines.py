@@ -43,10 +43,10 @@ if leaves:
     prctl(38, 1)
     seccomp.install(assemble(os.uname().machine, leaves, ALLOW))
 from grader.jail.isolation import best_isolation, layers, why_not
-from grader.jail.reader import Namespaces
+from grader.jail.reader import ReaderJail
 found = {"best": best_isolation(), "full": why_not("full"), "reduced": why_not("reduced"),
          "active": [layer.name for layer in layers() if layer.active]}
-Namespaces.make().join()
+ReaderJail.leave_machine()
 status = dict(line.split(":", 1) for line in open("/proc/self/status"))
 found["interfaces"] = [name for _, name in socket.if_nameindex()]
 print(json.dumps(found | {"rights": int(status["CapEff"], 16)}))
@@ -154,8 +154,8 @@ def test_an_ordinary_user_has_all_levels(public: Path) -> None:
 
 
 @pytest.mark.second_user
-def test_an_ordinary_user_joins_namespaces_and_gains_no_right(public: Path) -> None:
-    """Who joins what the grader made has no interface but its own, and no power over it."""
+def test_an_ordinary_user_leaves_the_machine_and_gains_no_right(public: Path) -> None:
+    """An ordinary user's process has no interface but its own then, and no power over it."""
     _skip_unless("full")
 
     found = look(Machine(_public_python(), ORDINARY_USER), public)
