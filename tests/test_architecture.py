@@ -36,10 +36,10 @@ ROOM_LINES = {
     "feedback": 3_924,
     "flows": 6_334,
     "ground": 371,
-    "inside": 1_334,
+    "inside": 1_345,
     "intake": 3_207,
-    "jail": 1_898,
-    "judge": 5_034,
+    "jail": 1_847,
+    "judge": 5_035,
     "model": 2_061,
     "store": 1_800,
 }
