@@ -23,7 +23,7 @@ _HOMES = {"_operator": "operator", "_io": "io", "_decimal": "decimal", "_struct"
 
 def name_builtin(value: Any) -> tuple[str, str] | None:
     """Name what both ends have under one name; None for all else."""
-    if type(value) is types.ModuleType:
+    if issubclass(type(value), types.ModuleType):
         own = value.__name__
         is_standard = own.partition(".")[0] in sys.stdlib_module_names
         return (own, "") if is_standard and sys.modules.get(own) is value else None

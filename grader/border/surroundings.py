@@ -1,15 +1,17 @@
 """The examiner's half of what is level at both ends beside calls and their results."""
 
 import contextlib
+import importlib
 import io
 import os
-import pkgutil
 import random
 import re
 import sys
+import types
 import warnings
 from collections.abc import Callable
 from operator import is_
+from pathlib import Path
 from typing import Any
 
 from .connection import Malformed
@@ -20,16 +22,26 @@ from .shared_names import find_builtin
 
 SEED_HERE = random.seed  # before it is hooked
 # whose functions, classes, numbers and texts a test patches
-_PATCHED = {
-    name: pkgutil.resolve_name(name)
-    for name in (
-        "builtins time random math os os.path shutil json datetime sys getpass subprocess uuid "
-        "secrets string platform tempfile logging threading glob statistics pathlib:Path"
-    ).split()
-}
+_PATCHED = (
+    "builtins time random math os posixpath shutil json datetime sys getpass subprocess uuid "
+    "secrets string platform tempfile logging threading glob statistics"
+).split()
+for _name in _PATCHED:
+    importlib.import_module(_name)
 _NO_INPUT = io.StringIO()
 _MOST_BYTES = 256 * 1024 * 1024  # of a submission's files in one folder
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
+
+
+class _Patched(types.ModuleType):
+    """A module of Python's own that notes which of its names are set: to compare all takes long."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        _replaced.setdefault((self.__name__, name), vars(self).get(name))
+        super().__setattr__(name, value)
+
+
+_replaced: dict[tuple[str, str], Any] = {}  # by module and name: what stood there
 
 
 class TooMuchPrinted(BaseException):
@@ -44,8 +56,8 @@ class Surroundings:
         self._most_printed = most_printed
         self.printed_size = 0
         self.printed: list[str] = []
-        self._original: dict[str, dict[str, Any]] = {}
-        self._names: dict[str, dict[str, Any]] = {}  # as the jail has them
+        self._patches: dict[tuple[str, str], Any] = {}  # as the jail has them
+        self._of_path: dict[str, Any] = {}  # what pathlib's Path has by itself
         self._environ: dict[bytes, bytes] = {}
         self._argv: list[str] = []
         self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
@@ -57,8 +69,10 @@ class Surroundings:
 
     def begin(self, folders: dict[str, str]) -> None:
         """Take what is here now for what the jail has, too, and keep folders level from now on."""
-        self._original = {name: dict(vars(holder)) for name, holder in _PATCHED.items()}
-        self._names = {**self._original}
+        for module in _PATCHED:
+            sys.modules[module].__class__ = _Patched
+        _replaced.clear()
+        self._of_path = dict(vars(Path))
         self._environ = _environ()
         self._argv = list(sys.argv)
         self._folders = {
@@ -111,18 +125,22 @@ class Surroundings:
 
     def _changed_names(self, dump: Callable[[Any], Any]) -> list[list[Any]]:
         """List names that are patched, or are no longer; what begins with `_` is a module's own."""
+        now = dict(vars(Path))
+        is_same = all(map(is_, now.values(), self._of_path.values()))
+        if is_same and not _replaced:
+            return []
+        found = [(*key, own, vars(sys.modules[key[0]])) for key, own in _replaced.items()]
+        if not is_same:
+            found += [("pathlib:Path", name, own, now) for name, own in self._of_path.items()]
         rows: list[list[Any]] = []
-        for holder, original in self._original.items():
-            now, before = vars(_PATCHED[holder]), self._names[holder]
-            if len(now) == len(before) and all(map(is_, now.values(), before.values())):
+        for holder, name, own, names in found:
+            value = names.get(name, own)
+            is_shared = callable(own) or isinstance(own, str | int | float | classmethod)
+            is_known = value is self._patches.get((holder, name), own)
+            if is_known or name.startswith("_") or not is_shared:
                 continue
-            self._names[holder] = dict(now)
-            for name, own in original.items():
-                value = now.get(name, own)
-                is_shared = callable(own) or isinstance(own, str | int | float | classmethod)
-                if value is before.get(name, own) or name.startswith("_") or not is_shared:
-                    continue
-                rows.append([holder, name, *([] if value is own else [dump(value)])])
+            self._patches[holder, name] = value
+            rows.append([holder, name, *([] if value is own else [dump(value)])])
         return rows
 
     def _new_stdin(self) -> str | None:
