@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "border": 4_594,
+    "border": 4_612,
     "cases": 808,
     "cli": 2_515,
     "course": 663,
