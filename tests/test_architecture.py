@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_345,
     "intake": 3_207,
     "jail": 1_847,
-    "judge": 5_035,
+    "judge": 5_025,
     "model": 2_061,
     "store": 1_800,
 }

@@ -1,4 +1,4 @@
-"""What an examiner tells its supervisor beside how its cases went."""
+"""What an examiner is asked to do, and what it tells beside how its cases went."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -8,7 +8,7 @@ import msgspec
 from grader.border.contract import Contract
 from grader.cases.events import CaseEvent
 
-from .fair_calls import FairCall
+from .fair_calls import Asked, FairCall
 
 
 class EarlyNames(msgspec.Struct):
@@ -77,3 +77,30 @@ class Fault(msgspec.Struct, tag=True):
 
 Event = CaseEvent | Recorded | Called | Drawn | Differs | Met | Placed | Fault
 Tell = Callable[[Event], None]
+
+
+class RunCases(msgspec.Struct, tag=True):
+    """Run hidden cases over it."""
+
+    sources: dict[str, bytes]
+    todo: list[str] | None = None  # in the order to judge; None: all, as written
+    until_failure: bool = False
+    is_recording: bool = False  # it is the reference, from which the contract is learned
+    is_afresh: bool = False  # the cases are collected again, with this submission
+
+
+class DrawCalls(msgspec.Struct, tag=True):
+    """Draw fair calls from the author's inputs, and have the reference answer them."""
+
+    sources: dict[str, bytes]
+    hidden: HiddenParts
+
+
+class FindDifference(msgspec.Struct, tag=True):
+    """Find a fair call that it answers otherwise than the reference."""
+
+    sources: dict[str, bytes]
+    asked: Asked
+
+
+Task = RunCases | DrawCalls | FindDifference

@@ -21,12 +21,11 @@ from grader.ground.children import die_with, keep_only
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 
-from .events import Event, Met, Recorded, Tell
+from .events import Event, Met, Recorded, RunCases, Tell
 from .examiner import Examiner, pytest_arguments
 from .jobs import Knowledge
 from .opening import turn_to
 from .stage import Stage
-from .tasks import RunCases
 from .template import RecordingClient, TemplateClient, Unbound
 
 _OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts

@@ -24,7 +24,7 @@ from grader.ground.children import die_with
 from grader.ground.folders import keep_to_ourselves
 from grader.jail.reader import ReaderJail
 
-from .events import Fault
+from .events import DrawCalls, Fault, FindDifference, RunCases, Task
 from .examination import (
     Warm,
     WarmExaminer,
@@ -38,7 +38,6 @@ from .interview import find_difference, learn_answers
 from .jobs import Knowledge
 from .plain_cases import plain_arguments
 from .stage import Stage
-from .tasks import DrawCalls, FindDifference, RunCases, Task
 from .template import NotInAdvance, TemplateClient
 
 _MESSAGE_BYTES = 1 << 16

@@ -14,9 +14,9 @@ from grader.errors import JailError
 from grader.ground.children import in_lasting_thread
 from grader.jail.jail import Line
 
+from .events import Task
 from .jobs import Knowledge
 from .stage import Stage
-from .tasks import Task
 
 _PROGRAM = "grader.judge.examiner_host"
 _PACKAGE_ROOT = Path(__file__).resolve().parents[2]

@@ -20,12 +20,11 @@ from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.jail import Jail
 from grader.model.course import MIB, Limits
 
-from .events import Event, Placed
+from .events import Event, Placed, Task
 from .examiner_process import ExaminerProcess
 from .jobs import ENDED_BY_CASES, Knowledge, drain
 from .stage import Stage
 from .supervision import PairOutcome, Watch
-from .tasks import Task
 
 _FINISH_SECONDS = 10.0
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case

@@ -17,10 +17,10 @@ from grader.course.course_file import files_below
 from grader.jail.child import JailedChild
 from grader.model.course import MIB, Limits
 
+from .events import RunCases, Task
 from .pairs import Pairs
 from .stage import Stage
 from .supervision import PairOutcome, Watch
-from .tasks import RunCases, Task
 
 _ENTRY = "grader.inside.together:main"
 # what pytest is made of, in this jail alone

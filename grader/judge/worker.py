@@ -6,14 +6,13 @@ from functools import partial
 
 from grader.errors import JailError
 
-from .events import Drawn
+from .events import DrawCalls, Drawn, FindDifference, RunCases
 from .fair_inputs import FILE
 from .jobs import Found, Job, Knowledge, Run
 from .pairs import Pairs
 from .stage import Stage
 from .submission_run import Chosen, judge_in_pairs
 from .supervision import PairOutcome, Stopped
-from .tasks import DrawCalls, FindDifference, RunCases
 
 _TRIES = 2
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from grader.errors import JailError
+from grader.judge.events import FindDifference, RunCases, Task
 from grader.judge.fair_calls import FairCall
 from grader.judge.jobs import Job
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
-from grader.judge.tasks import FindDifference, RunCases, Task
 from grader.judge.worker import Worker
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result, knowledge_of
