@@ -9,7 +9,7 @@ import re
 import sys
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from operator import is_
 from pathlib import Path
 from typing import Any
@@ -23,11 +23,13 @@ from .shared_names import find_builtin
 SEED_HERE = random.seed  # before it is hooked
 # whose functions, classes, numbers and texts a test patches
 _PATCHED = (
-    "builtins time random math os posixpath shutil json datetime sys getpass subprocess uuid "
+    "builtins time random math os posixpath shutil json datetime getpass subprocess uuid "
     "secrets string platform tempfile logging threading glob statistics"
 ).split()
 for _name in _PATCHED:
     importlib.import_module(_name)
+# no class of modules: Python makes each new module of the class of sys
+_COMPARED: dict[str, Any] = {"sys": sys, "pathlib:Path": Path}
 _NO_INPUT = io.StringIO()
 _MOST_BYTES = 256 * 1024 * 1024  # of a submission's files in one folder
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
@@ -57,7 +59,7 @@ class Surroundings:
         self.printed_size = 0
         self.printed: list[str] = []
         self._patches: dict[tuple[str, str], Any] = {}  # as the jail has them
-        self._of_path: dict[str, Any] = {}  # what pathlib's Path has by itself
+        self._original: dict[str, dict[str, Any]] = {}  # of what is compared
         self._environ: dict[bytes, bytes] = {}
         self._argv: list[str] = []
         self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
@@ -72,7 +74,7 @@ class Surroundings:
         for module in _PATCHED:
             sys.modules[module].__class__ = _Patched
         _replaced.clear()
-        self._of_path = dict(vars(Path))
+        self._original = {name: dict(vars(holder)) for name, holder in _COMPARED.items()}
         self._environ = _environ()
         self._argv = list(sys.argv)
         self._folders = {
@@ -125,13 +127,13 @@ class Surroundings:
 
     def _changed_names(self, dump: Callable[[Any], Any]) -> list[list[Any]]:
         """List names that are patched, or are no longer; what begins with `_` is a module's own."""
-        now = dict(vars(Path))
-        is_same = all(map(is_, now.values(), self._of_path.values()))
-        if is_same and not _replaced:
-            return []
-        found = [(*key, own, vars(sys.modules[key[0]])) for key, own in _replaced.items()]
-        if not is_same:
-            found += [("pathlib:Path", name, own, now) for name, own in self._of_path.items()]
+        found: list[tuple[str, str, Any, Mapping[str, Any]]] = []
+        for (holder, name), own in _replaced.items():
+            found.append((holder, name, own, vars(sys.modules[holder])))
+        for holder, original in self._original.items():
+            now = vars(_COMPARED[holder])
+            if not all(map(is_, now.values(), original.values())):
+                found += [(holder, name, own, now) for name, own in original.items()]
         rows: list[list[Any]] = []
         for holder, name, own, names in found:
             value = names.get(name, own)
