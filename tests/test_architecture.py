@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "border": 4_612,
+    "border": 4_620,
     "cases": 808,
     "cli": 2_515,
     "course": 663,
@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_345,
     "intake": 3_207,
     "jail": 1_847,
-    "judge": 5_025,
+    "judge": 5_441,
     "model": 2_061,
     "store": 1_800,
 }

@@ -48,6 +48,10 @@ _SOURCE_READERS = _COMPILERS | {"inspect", "pluggy"}
 _ACT_FOR_CALLER = frozenset(("ast", "codeop", "io", "pathlib", "tokenize"))
 
 
+# whose own use of files says nothing of a test
+_LEVEL_FOLDERS = frozenset(("grader.border.files", "grader.border.surroundings"))
+
+
 class Guards:
     """What may be done where the cases of one submission run."""
 
@@ -106,7 +110,9 @@ class Guards:
 
     def _check_file(self, event: str, args: tuple[Any, ...]) -> None:
         path = "." if args[0] is None else args[0]
-        if isinstance(path, int):
+        actor = sys._getframe(2).f_back  # beyond what hears of the event
+        is_ours = actor is not None and _name_of(actor) in _LEVEL_FOLDERS
+        if isinstance(path, int) or is_ours:
             return
         client, caller = self._client, _caller()
         if caller in _SOURCE_READERS or caller.startswith("grader"):

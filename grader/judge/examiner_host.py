@@ -90,6 +90,7 @@ class ExaminerHost:
         self._stage = stage
         if stage.isolation == "full" and ReaderJail.leave_machine():
             die_with(os.getppid())  # which the kernel forgot, as rights have changed
+        os.chdir(stage.folder)  # what hidden files import may keep files where it begins
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
         random.seed(0)
         nowhere = os.open(os.devnull, os.O_RDWR)
