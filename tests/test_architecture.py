@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_345,
     "intake": 3_207,
     "jail": 1_847,
-    "judge": 5_441,
+    "judge": 5_026,
     "model": 2_061,
     "store": 1_800,
 }
