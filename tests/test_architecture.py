@@ -27,23 +27,23 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "border": 4_620,
-    "cases": 808,
+    "border": 4_622,
+    "cases": 833,
     "cli": 2_515,
     "course": 663,
     "errors": 31,
     "exchange": 698,
     "feedback": 3_924,
-    "flows": 6_334,
-    "ground": 371,
+    "flows": 6_340,
+    "ground": 377,
     "inside": 1_345,
     "intake": 3_207,
-    "jail": 1_847,
-    "judge": 5_026,
+    "jail": 1_852,
+    "judge": 5_047,
     "model": 2_061,
     "store": 1_800,
 }
-PACKAGE_LINES = 35_300
+PACKAGE_LINES = 35_350
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -13,6 +13,7 @@ from .facts import FileChange
 
 _MOST_BYTES = 4 * 1024 * 1024  # of one message
 MOST_FILES = 10_000  # that are looked at
+_DEEPEST = 50  # folders within folders
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 # audit events after which a folder may differ, beside open() for writing
 _CHANGING = "os.remove os.rename os.mkdir os.rmdir os.truncate os.link sqlite3.connect".split()
@@ -116,4 +117,5 @@ def _open_itself(path: str, flags: int) -> int:
 def _is_name(path: str) -> bool:
     """Whether a path is the only name of a file, and leads neither out of the folder nor to it."""
     below = f"folder/{path}"
-    return "\0" not in path and os.path.normpath(below) == below
+    is_deep = path.count(os.sep) > _DEEPEST
+    return not is_deep and "\0" not in path and os.path.normpath(below) == below

@@ -6,7 +6,7 @@ form of an event alone, and takes so many bytes of them.
 
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Generic, Literal, TypeVar
 
 import msgspec
@@ -16,8 +16,12 @@ from grader.model.report import UNDECODABLE, FailureKind
 from .case_info import CaseInfo
 
 LONGEST_TEXT = 16_000  # characters of any text of a result
-Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
+_MOST_CALLS = 200  # of one case, as the border keeps them
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+Calls = Annotated[list[tuple[Text, Text]], msgspec.Meta(max_length=_MOST_CALLS)]
+Names = Annotated[list[Text], msgspec.Meta(max_length=10_000)]
+Frames = Annotated[list[tuple[Text, Number, Text, Text]], msgspec.Meta(max_length=100)]
 CaseOutcome = Literal[
     "passed",
     "xfailed",
@@ -52,6 +56,12 @@ class Failure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return f"{said} ({where})" if where else said
 
 
+_OF_A_FILE = frozenset(("import", "raised", "test_error"))
+_OF_A_CASE = frozenset(
+    "raised wrong_type wrong_value changed asserted not_raised object unusable arguments".split()
+)
+
+
 class CaseResult(msgspec.Struct, forbid_unknown_fields=True):
     """What one case came to."""
 
@@ -59,13 +69,13 @@ class CaseResult(msgspec.Struct, forbid_unknown_fields=True):
     outcome: CaseOutcome
     failure: Failure | None = None
     shown: Shown = (None, None, None)
-    calls: list[tuple[Text, Text]] = []
+    calls: Calls = []
     left_out: Number = 0
-    frames: list[tuple[Text, Number, Text, Text]] = []  # of hidden files, outermost first
+    frames: Frames = []  # of hidden files, outermost first
     text: Text | None = None
     fingerprint: Text = ""
     inputs: Text = ""
-    callables: list[Text] = []
+    callables: Names = []
     last_kind: Text = ""  # the last function that was called, and the kind of what it gave
     has_printed: bool = False
     share: float | None = None  # partial credit, 0 to 1
@@ -75,9 +85,12 @@ class CaseResult(msgspec.Struct, forbid_unknown_fields=True):
 class Collected(msgspec.Struct, tag=True, forbid_unknown_fields=True):
     """Everything that pytest found; files that could not be imported stand in `broken`."""
 
-    cases: list[CaseInfo]
-    broken: dict[Text, Failure]
-    fixtures: list[str]
+    cases: Annotated[list[CaseInfo], msgspec.Meta(max_length=100_000)]
+    broken: Annotated[dict[Text, Failure], msgspec.Meta(max_length=10_000)]
+    fixtures: Names
+
+    def __post_init__(self) -> None:
+        _check_kinds(self.broken.values(), _OF_A_FILE)
 
 
 class Started(msgspec.Struct, tag=True, forbid_unknown_fields=True):
@@ -90,6 +103,18 @@ class Ended(msgspec.Struct, tag=True, forbid_unknown_fields=True):
     """A case is over."""
 
     result: CaseResult
+
+    def __post_init__(self) -> None:
+        _check_kinds(filter(None, [self.result.failure]), _OF_A_CASE)
+
+
+def _check_kinds(failures: Iterable[Failure], known: frozenset[str]) -> None:
+    """Raise ValueError for a failure that only the supervisor can find, or that another event has.
+
+    Of some kinds more is shown than of a case, since nothing hidden can be in them.
+    """
+    if not known.issuperset(failure.kind for failure in failures):
+        raise ValueError("a failure of another kind")
 
 
 class Finished(msgspec.Struct, tag=True, forbid_unknown_fields=True):

@@ -68,7 +68,13 @@ class LessonJudge:
             run.isolation = self._isolation
             one = submissions[run.number]
             known = None if one.refused is not None else learned.fingerprints
-            yield run.number, make_report(one, run, judging, known)
+            try:
+                report = make_report(one, run, judging, known)
+            except Exception as error:  # noqa: BLE001 - it is of this submission alone
+                fault = f"{type(error).__name__}: {error}"
+                lost = Run(run.number, verdict="grader_fault", fault=fault)
+                report = make_report(one, lost, judging)
+            yield run.number, report
 
     def judge_one(
         self, submission: Submission, on_case: Callable[[str], object] | None = None

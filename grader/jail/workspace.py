@@ -102,6 +102,11 @@ class Workspace:
             os.chown(folder, self._uid, self._uid, follow_symlinks=False)
 
 
+def empty(folder: str) -> None:
+    """Remove all that lies in a folder, however deep or unlistable it is."""
+    sweep(folder)
+
+
 def build_root(root: Path, equipment: Equipment) -> None:
     """Make a root folder that a jail's user can read and not change."""
     _make_folders(root, root / "dev")

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from grader.border.contract import Contract
-from grader.cases.events import CaseEvent
+from grader.cases.events import CaseEvent, Text
 
 from .fair_calls import Asked, FairCall
 
@@ -53,8 +53,8 @@ class Differs(msgspec.Struct, tag=True):
 
     number: int  # of the call
     how: Literal["gave", "raised", "changed"]
-    expected: str
-    got: str
+    expected: Text
+    got: Text
     way: int = 0  # of those that were asked for, the one that it goes wrong in
 
 
@@ -65,7 +65,7 @@ class Met(msgspec.Struct, tag=True):
 class Placed(msgspec.Struct, tag=True):
     """The submission says where it is, since it was asked; nothing makes it say the truth."""
 
-    file: str
+    file: Text
     line: int
 
 
@@ -75,7 +75,9 @@ class Fault(msgspec.Struct, tag=True):
     text: str
 
 
-Event = CaseEvent | Recorded | Called | Drawn | Differs | Met | Placed | Fault
+# what an examiner can tell that hears a submission; all else is told of the reference
+OfSubmission = CaseEvent | Differs | Met | Placed | Fault
+Event = OfSubmission | Recorded | Called | Drawn
 Tell = Callable[[Event], None]
 
 

@@ -45,6 +45,10 @@ def confine_examiner(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
     sys.stdout = sys.stderr = _SINK
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in range(3):  # what several share would keep what one leaves there
+        os.dup2(nowhere, number)
+    os.close(nowhere)
     # by the plainest calls: in a fork, each page that is touched for the first time costs
     statm = os.open("/proc/self/statm", os.O_RDONLY)
     pages = int(os.read(statm, 100).split()[0])

@@ -7,7 +7,6 @@ counts the bytes of the child's pipes, and reads both processes' clocks from out
 import contextlib
 import os
 import select
-import shutil
 import signal
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -18,9 +17,10 @@ from grader.cases.events import EventReader, UnreadableEvent
 from grader.errors import JailError
 from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.jail import Jail
+from grader.jail.workspace import empty
 from grader.model.course import MIB, Limits
 
-from .events import Event, Placed, Task
+from .events import DrawCalls, Event, OfSubmission, Placed, RunCases, Task
 from .examiner_process import ExaminerProcess
 from .jobs import ENDED_BY_CASES, Knowledge, drain
 from .stage import Stage
@@ -30,15 +30,28 @@ _FINISH_SECONDS = 10.0
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
 # what a submission may take to say where it is: C code does not let it
 _ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
-_MOST_BYTES = 256 * MIB  # of all that an examiner tells of one submission
-_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
+# of all that an examiner tells of one submission, and of the reference
+_MOST_BYTES, _MOST_OF_REFERENCE = 32 * MIB, 256 * MIB
+_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(OfSubmission)
+_decoder_of_reference: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
 
 
 class Pair(Watch):
     """Watches one examiner and one child until one of them is done or over a limit."""
 
-    def __init__(self, child: JailedChild, examiner: int, events: int, limits: Limits) -> None:
-        super().__init__(child, events, EventReader(_decoder, _MOST_BYTES), limits)
+    def __init__(
+        self,
+        child: JailedChild,
+        examiner: int,
+        events: int,
+        limits: Limits,
+        *,
+        is_of_reference: bool = False,
+    ) -> None:
+        reader = EventReader(_decoder, _MOST_BYTES)
+        if is_of_reference:
+            reader = EventReader(_decoder_of_reference, _MOST_OF_REFERENCE)
+        super().__init__(child, events, reader, limits)
         self.examiner = examiner
         self._processes.append(examiner)
 
@@ -139,7 +152,10 @@ class Pairs:
         self._write_copies(task.sources)
         examiner, events = self._examiners.fork(child.channel, task)
         child.channel.close()
-        outcome = self.watched(Pair(child, examiner, events, self._stage.limits), deadline, cases)
+        limits = self._stage.limits
+        is_ours = isinstance(task, DrawCalls) or (isinstance(task, RunCases) and task.is_recording)
+        pair = Pair(child, examiner, events, limits, is_of_reference=is_ours)
+        outcome = self.watched(pair, deadline, cases)
         if outcome.why == "died" and outcome.fault is None:
             status = self._examiners.end()
             killed = f"the examiner ended with status {status}"
@@ -191,16 +207,14 @@ class Pairs:
         if jail is not None:
             with contextlib.suppress(JailError):
                 jail.close()
+        with contextlib.suppress(OSError):  # of a folder that was never made, or is another's
+            empty(self._stage.copies)
 
     def _write_copies(self, sources: dict[str, bytes]) -> None:
         # hidden cases that read the student's file as text find a copy in their folder, which
         # stays the same folder: what confines an examiner knows it by more than its name
         copies = Path(self._stage.copies)
-        for path in copies.iterdir():  # an examiner may have left a link where a copy goes
-            if path.is_dir() and not path.is_symlink():
-                shutil.rmtree(path)
-            else:
-                path.unlink()
+        empty(str(copies))  # an examiner may have left anything
         for name, data in sources.items():
             path = copies / name
             if "/" in name:

@@ -208,8 +208,9 @@ class Watch:
 
     def _note(self, event: Event) -> None:
         outcome = self._outcome
+        has_begun = bool(outcome.results) or outcome.running is not None
         match event:
-            case Collected() if outcome.collected is None:
+            case Collected() if outcome.collected is None and not has_begun:
                 outcome.collected = event
                 if self._to_begin is None:
                     self._to_begin = {case.id for case in event.cases}
@@ -221,10 +222,10 @@ class Watch:
                     event.result.seconds = 0.0
                 outcome.results.append(event.result)
                 outcome.running = None
-            case Finished():
+            case Finished() if event.why != "unbound" or not has_begun:
                 outcome.finished, outcome.why = event, event.why
                 self._is_over = True
-            case Collected() | Started() | Ended():
+            case Collected() | Started() | Ended() | Finished():
                 raise UnreadableEvent(f"{type(event).__name__} was told out of turn")
             case _:
                 self._note_beside(event)

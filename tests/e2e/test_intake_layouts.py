@@ -25,7 +25,7 @@ PUPILS = [
     for n in range(len(NAMES) * 2)
 ]
 EXPECTED = {
-    f"s{pupil.id}": ("passed", "failed", "error", "error")[number % len(MODULES)]
+    f"s{pupil.id}": ("passed", "failed", "error", "failed")[number % len(MODULES)]
     for number, pupil in enumerate(PUPILS)
 }
 ABSENT = "s9999"
@@ -81,7 +81,10 @@ def test_a_class_in_unlike_layouts(layout: str, desk: Desk) -> None:
     assert done.returncode == 0, done.stderr
     reports = [json.loads(line) for line in done.stdout.splitlines()]
     verdicts = {report["student"]: report["verdict"] for report in reports}
-    assert verdicts == {**EXPECTED, ABSENT: "missing"}
+    expected = {**EXPECTED, ABSENT: "missing"}
+    if layout == "mixed":  # a notebook whose cell is no Python goes on without its function
+        expected |= {f"s{p.id}": "failed" for n, p in enumerate(PUPILS) if n % 12 == 2}
+    assert verdicts == expected
     after = set(desk.files(".")) - set(desk.files("home", "temp"))
     assert all(name.startswith(f"out-{layout}/") for name in after - before)
     assert desk.files("temp") == {}

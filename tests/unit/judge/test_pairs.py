@@ -2,13 +2,16 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
+from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
-from grader.judge.events import Event, Placed
+from grader.judge.events import Called, Drawn, Event, Met, Placed, Recorded
 from grader.judge.pairs import Pair, Pairs
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairOutcome
@@ -114,3 +117,35 @@ def test_a_child_of_a_jail_that_is_closed_is_closed(pairs: Any) -> None:
     pairs.close()
 
     assert over.is_closed
+
+
+@pytest.mark.parametrize("event", [Called("add"), Drawn([], []), Recorded(Contract())])
+def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) -> None:
+    """A call that begins would be given time anew, and what is recorded has no bound."""
+    events, writing = os.pipe()
+    for one in (Met(), Started(CASE.id), event):
+        write_event(writing, one)
+    os.close(writing)
+    pair = Pair(Asked(lambda: None), os.getpid(), events, Limits())  # type: ignore[arg-type]
+
+    outcome = pair.watch(float("inf"), {}, [CASE.id])
+
+    assert (outcome.why, outcome.running) == ("died", CASE.id)
+    assert outcome.fault is not None
+
+
+def test_copies_are_emptied_however_deep_they_are(tmp_path: Path) -> None:
+    """An examiner may leave folders within folders, more than Python calls can nest."""
+    pairs = Pairs(msgspec.structs.replace(STAGE, folder=str(tmp_path)))
+    (tmp_path / "copies").mkdir()
+    here = os.open(tmp_path / "copies", os.O_RDONLY)
+    for _ in range(1500):
+        os.mkdir("d", dir_fd=here)
+        below = os.open("d", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+
+    pairs._write_copies({"sums.py": b"x = 1"})
+
+    assert [path.name for path in (tmp_path / "copies").iterdir()] == ["sums.py"]

@@ -148,6 +148,8 @@ OTHER = Started("two"), Ended(CaseResult("two", "passed"))
         (FOUND, BEGINS, OTHER[1]),
         (FOUND, BEGINS, PASSES, PASSES),
         (FOUND, BEGINS, PASSES, BEGINS),
+        (FOUND, BEGINS, FOUND),
+        (FOUND, BEGINS, PASSES, Finished("unbound")),
     ],
 )
 def test_out_of_turn(
