@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_345,
     "intake": 3_207,
     "jail": 1_852,
-    "judge": 5_047,
+    "judge": 5_054,
     "model": 2_061,
     "store": 1_800,
 }

@@ -24,7 +24,7 @@ from .events import DrawCalls, Event, OfSubmission, Placed, RunCases, Task
 from .examiner_process import ExaminerProcess
 from .jobs import ENDED_BY_CASES, Knowledge, drain
 from .stage import Stage
-from .supervision import PairOutcome, Watch
+from .supervision import PairOutcome, Stopped, Watch
 
 _FINISH_SECONDS = 10.0
 _COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
@@ -144,8 +144,10 @@ class Pairs:
     def run(self, task: Task, deadline: float, cases: Collection[str] | None = None) -> PairOutcome:
         """Judge with a pair made for this task; no other cases than these may begin in it.
 
-        Raises JailError.
+        Raises JailError, and Stopped where nobody waits for it.
         """
+        if self.is_stopped():
+            raise Stopped
         self.begin()
         assert self._examiners is not None  # noqa: S101 # it is begun
         child = self.open_child()

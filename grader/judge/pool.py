@@ -34,6 +34,7 @@ class Pool:
         self._workers: list[Worker] = []
         self._knowledge: Knowledge | None = None
         self._folders = contextlib.ExitStack()
+        self._threads: list[threading.Thread] = []
         self._is_stopped = threading.Event()
         self.on_case: Callable[[str], object] = lambda _: None  # told which case takes its time
 
@@ -78,11 +79,11 @@ class Pool:
         waiting, heard = deque(jobs), SimpleQueue[Heard]()
         left = {job.number for job in waiting}
         self._is_stopped.clear()
-        threads = [
+        self._threads = [
             threading.Thread(target=self._work, args=(worker, waiting, heard))
             for worker in self._workers[: len(waiting)]
         ]
-        for thread in threads:
+        for thread in self._threads:
             thread.start()
         try:
             while left:
@@ -96,9 +97,12 @@ class Pool:
                         raise error
         finally:  # the runs of what is still judged nobody waits for
             waiting.clear()
-            self._is_stopped.set()
-            for thread in threads:
-                thread.join()
+            self._stop()
+
+    def _stop(self) -> None:
+        self._is_stopped.set()
+        for thread in self._threads:
+            thread.join()
 
     def _work(self, worker: Worker, waiting: deque[Job], heard: SimpleQueue[Heard]) -> None:
         try:
@@ -110,7 +114,8 @@ class Pool:
             heard.put(error)
 
     def close(self) -> None:
-        """End all workers."""
+        """End all workers, also in the midst of judging."""
+        self._stop()
         for worker in self._workers:
             worker.close()
         self._workers = []

@@ -98,3 +98,16 @@ def test_a_fault_of_ours_in_a_thread_reaches_whoever_waits() -> None:
     """Nobody waits for a run that can never come."""
     with pool.Pool(STAGE, 2) as several, pytest.raises(ZeroDivisionError):
         list(several.judge([Job(BREAKS, {}), Job(HANGS, {})]))
+
+
+@pytest.mark.timeout(20)
+def test_a_pool_that_is_closed_in_the_midst_waits_for_its_threads(workers: list[Any]) -> None:
+    """What a thread would begin after its worker was closed, nobody would end."""
+    several = pool.Pool(STAGE, 2)
+    runs = several.judge([Job(HANGS, {}), Job(0, {})])
+    assert next(iter(runs)).number == 0
+
+    several.close()
+
+    assert [thread.is_alive() for thread in several._threads] == [False, False]
+    assert [worker.is_closed for worker in workers] == [True, True]
