@@ -54,7 +54,7 @@ class Equipment(Struct, frozen=True):
         return tuple(map(str, (*parts, *self.importable.values())))
 
     def _open_parts(self, path: Path) -> Iterator[Path]:
-        if path in self.closed:
+        if path in self.closed or path.is_symlink():  # a rule would open what a link leads to
             return
         if not any(one.is_relative_to(path) for one in self.closed):
             yield path

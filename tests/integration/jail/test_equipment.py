@@ -78,6 +78,17 @@ def test_landlock_opens_nothing_around_what_is_closed(machine: Path) -> None:
     assert below == {"usr/lib/libs"}
 
 
+def test_a_link_among_libraries_opens_nothing(machine: Path) -> None:
+    """What it leads to is opened only if it is a library itself."""
+    (machine / "elsewhere").mkdir()
+    for name, meant in (("shared", "elsewhere"), ("ours", "usr/lib/course")):
+        (machine / "usr/lib" / name).symlink_to(machine / meant)
+
+    opened = map(Path, equipment_for.__wrapped__(()).readable_in_place())
+
+    assert {path for path in opened if path.is_relative_to(machine)} == {machine / "usr/lib/libs"}
+
+
 def test_a_course_among_libraries_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
