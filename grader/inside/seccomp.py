@@ -44,11 +44,18 @@ class Claim(Struct, frozen=True):
     of_high_half: bool = False
 
 
-Rows = tuple[tuple[Claim, ...], ...]  # a call is allowed if all claims of one row hold
+class Row(Struct, frozen=True):
+    """What a call is answered if all claims hold."""
+
+    claims: tuple[Claim, ...]
+    answer: int = ALLOW
 
 
-def _one_of(argument: int, *values: int) -> Rows:
-    return tuple((Claim(argument, value),) for value in values)
+Rows = tuple[Row, ...]  # the first that holds counts; without one a call is refused
+
+
+def _one_of(argument: int, *values: int, answer: int = ALLOW) -> Rows:
+    return tuple(Row((Claim(argument, value),), answer) for value in values)
 
 
 _NEW_THREAD = 0x100 | 0x800 | 0x10000  # CLONE_VM, CLONE_SIGHAND, CLONE_THREAD
@@ -58,37 +65,44 @@ _UNIX, _STREAM, _SOCKET_TYPES = 1, 1, 0xF
 
 _COLUMN = {"x86_64": 1, "aarch64": 2}
 _ABSENT = "-"
-_MODES_AND_TIMES = """
+# what a process with files of its own may be allowed besides
+MODES_AND_TIMES = """
 chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
 futimesat 261 -  utimensat 280 88  fsync 74 82  fdatasync 75 83
 """
-_SYMBOLIC_LINKS = "symlink 88 -  symlinkat 266 36"
-# of a reader of answers: a user with files of its own, which tests may change and link
-_READERS_OWN = (_MODES_AND_TIMES, _SYMBOLIC_LINKS)
+SYMBOLIC_LINKS = "symlink 88 -  symlinkat 266 36"
 
 # name, x86_64, aarch64
 CALLS: dict[str, int | Rows] = {
     # Python asks TCGETS of every file it opens, FIOCLEX, FIONCLEX and FIONBIO of descriptors.
     "ioctl 16 29": _one_of(1, 0x5401, 0x802C542A, 0x5413, 0x5421, 0x541B, 0x5450, 0x5451),
-    # Duplicates, flags and locks; never F_SETOWN, F_SETSIG, F_NOTIFY, F_SETLEASE or pipe sizes.
-    "fcntl 72 25": _one_of(1, 0, 1, 2, 3, 4, 5, 6, 7, 36, 37, 38, 1030, 1032),
+    # Duplicates and flags; never F_SETOWN, F_SETSIG, F_NOTIFY, F_SETLEASE or pipe sizes.
+    # Locks are feigned: on a file that jails share, as /dev/null, one would tell a neighbour.
+    "fcntl 72 25": (
+        *_one_of(1, 0, 1, 2, 3, 4, 5, 36, 1030, 1032),
+        *_one_of(1, 6, 7, 37, 38, answer=FEIGNED),
+    ),
+    "flock 73 32": FEIGNED,
     # PR_GET_DUMPABLE, PR_SET_NAME, PR_GET_NAME, PR_SET_VMA (the C library names its memory)
     "prctl 157 167": _one_of(0, 3, 15, 16, 0x53564D41),
-    "clone 56 220": ((_THREAD, Claim(0, 0, of_high_half=True)),),
+    "clone 56 220": (Row((_THREAD, Claim(0, 0, of_high_half=True))),),
     "kill 62 129  tkill 200 130  tgkill 234 131": _one_of(0, SELF),
     """
     prlimit64 302 261  sched_getaffinity 204 123  sched_getscheduler 145 120
     sched_getparam 143 121  getpgid 121 155  getsid 124 156
     """: _one_of(0, 0, SELF),
-    "getpriority 140 141": ((Claim(0, 0), Claim(1, 0)), (Claim(0, 0), Claim(1, SELF))),
+    "getpriority 140 141": (
+        Row((Claim(0, 0), Claim(1, 0))),
+        Row((Claim(0, 0), Claim(1, SELF))),
+    ),
     # Other kinds of socket can be sent to an address without being connected.
-    "socketpair 53 199": ((Claim(0, _UNIX), Claim(1, _STREAM, mask=_SOCKET_TYPES)),),
-    "sendto 44 206": ((Claim(4, 0), Claim(4, 0, of_high_half=True)),),
+    "socketpair 53 199": (Row((Claim(0, _UNIX), Claim(1, _STREAM, mask=_SOCKET_TYPES))),),
+    "sendto 44 206": (Row((Claim(4, 0), Claim(4, 0, of_high_half=True))),),
     """
 read 0 63  write 1 64  readv 19 65  writev 20 66  pread64 17 67  pwrite64 18 68  preadv 295 69
 pwritev 296 70  preadv2 327 286  pwritev2 328 287  lseek 8 62  open 2 -  openat 257 56  creat 85 -
 close 3 57  close_range 436 436  dup 32 23  dup2 33 -  dup3 292 24  pipe 22 -  pipe2 293 59
-flock 73 32  ftruncate 77 46  fallocate 285 47  fadvise64 221 223
+ftruncate 77 46  fallocate 285 47  fadvise64 221 223
 readahead 187 213  sendfile 40 71  copy_file_range 326 285
 
 stat 4 -  fstat 5 80  lstat 6 -  newfstatat 262 79  statx 332 291  statfs 137 43  fstatfs 138 44
@@ -124,8 +138,8 @@ uname 63 160  sysinfo 99 179  getcpu 309 168  getrusage 98 165  getrlimit 97 163
 setrlimit 160 164  getrandom 318 278
 """: ALLOW,
     # feigned so that shutil.copy and the like work
-    _MODES_AND_TIMES: FEIGNED,
-    _SYMBOLIC_LINKS: REFUSED,
+    MODES_AND_TIMES: FEIGNED,
+    SYMBOLIC_LINKS: REFUSED,
     # as of a file system without extended attributes, which shutil.copy2 understands
     """
 getxattr 191 8  lgetxattr 192 9  fgetxattr 193 10  setxattr 188 5  lsetxattr 189 6
@@ -141,16 +155,17 @@ _WHERE = ("dir_fd", "follow_symlinks")
 
 
 @functools.cache
-def policy(machine: str, *, is_reader: bool = False) -> bytes | None:
+def policy(machine: str, allowed: tuple[str, ...] = ()) -> bytes | None:
     """Build the filter for `os.uname().machine`; None where its calls are not known.
 
-    What a submission must not do and need not miss is feigned: modes and times of files.
+    What a submission must not do and need not miss is feigned: modes, times and locks of files.
+    Groups of calls that are `allowed` are made in truth.
     """
     if machine not in _COLUMN:
         return None
     answers: dict[int, int | Rows] = {}
     for calls, answer in CALLS.items():
-        given = ALLOW if is_reader and calls in _READERS_OWN else answer
+        given = ALLOW if calls in allowed else answer
         answers |= dict.fromkeys(numbers_of(machine, calls).values(), given)
     return assemble(machine, answers, REFUSED)
 
@@ -182,10 +197,10 @@ def assemble(machine: str, answers: Mapping[int, int | Rows], otherwise: int) ->
     return b"".join(struct.pack("<HBBI", *instruction) for instruction in code)
 
 
-def _row(claims: tuple[Claim, ...]) -> list[_Instruction]:
-    """Allow the call if all claims hold, else go on behind the row."""
-    code: list[_Instruction] = [(_RETURN, 0, 0, ALLOW)]
-    for claim in reversed(claims):
+def _row(row: Row) -> list[_Instruction]:
+    """Answer the call if all claims hold, else go on behind the row."""
+    code: list[_Instruction] = [(_RETURN, 0, 0, row.answer)]
+    for claim in reversed(row.claims):
         place = _ARGUMENTS_AT + 8 * claim.argument + (4 if claim.of_high_half else 0)
         code = [
             (_LOAD, 0, 0, place),

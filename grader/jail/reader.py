@@ -65,16 +65,19 @@ class ReaderJail(Struct, frozen=True):
     def prepare(cls, readable: Iterable[str], writable: Iterable[str]) -> "ReaderJail":
         """Make it for a process that holds all modules that its forks will need."""
         written = tuple(writable)
-        calls = seccomp.policy(os.uname().machine, is_reader=True)
+        links = (seccomp.SYMBOLIC_LINKS,) if written else ()
         if not landlock.version():
-            return cls(None, calls, JailUser())
+            return cls(None, seccomp.policy(os.uname().machine, links), JailUser())
         kept = landlock.Keep(
             read=(*SYSTEM, *_OF_TEXTS, *_python(), *readable),
             write=(*written, *landlock.DEVICES),
             links=written,
             names=("/dev",),
         )
-        return cls(landlock.ruleset(kept), calls, claim_user())
+        ruleset, user = landlock.ruleset(kept), claim_user()
+        # Landlock covers no modes: a process that shares its user could change those of all files
+        modes = (seccomp.MODES_AND_TIMES,) if written and user.is_ours_alone else ()
+        return cls(ruleset, seccomp.policy(os.uname().machine, (*links, *modes)), user)
 
     def put_on(self, parent: int = 0, descriptors: Collection[int] | None = None) -> None:
         """Confine this process for good; it ends with its parent where that is named.
@@ -97,6 +100,8 @@ class ReaderJail(Struct, frozen=True):
         if descriptors is not None:
             keep_only(descriptors)
         if self.calls is not None:
+            if not self.user.is_ours_alone:
+                seccomp.heed_what_is_missing()
             seccomp.install(self.calls)
 
     def close(self) -> None:

@@ -27,13 +27,13 @@ import ctypes, json, os, socket, sys
 sys.path[:0] = json.loads(sys.argv[1])
 refused = set(json.loads(sys.argv[2]))
 from grader.inside import seccomp
-from grader.inside.seccomp import ALLOW, REFUSED, UNKNOWN, Claim, assemble
+from grader.inside.seccomp import ALLOW, REFUSED, UNKNOWN, Claim, Row, assemble
 from grader.inside.libc import prctl
 x86 = os.uname().machine == "x86_64"
 leaves = {}
 if "namespaces" in refused:
     new_user = Claim(0, 0, mask=0x10000000)
-    leaves[56 if x86 else 220] = ((new_user,),)
+    leaves[56 if x86 else 220] = (Row((new_user,)),)
     leaves[435] = UNKNOWN
     for number in ((272, 165) if x86 else (97, 40)):
         leaves[number] = REFUSED

@@ -71,6 +71,17 @@ os.replace("h.txt", "c/h.txt")
 with tempfile.NamedTemporaryFile() as file, tempfile.TemporaryDirectory() as folder:
     answer = [name for _, _, names in sorted(os.walk(".")) for name in sorted(names)]
 """
+DATABASE = """
+import sqlite3
+one, two = sqlite3.connect("x"), sqlite3.connect("x")
+mode = one.execute("pragma journal_mode = {mode}").fetchone()[0]
+with one:
+    one.execute("create table t (n)")
+with two:
+    two.execute("insert into t values (1)")
+answer = [one.execute("select n from t").fetchone(), mode]
+one.close(), two.close()
+"""
 SIGNALS = """
 import signal, time
 seen = []
@@ -100,8 +111,8 @@ def test_the_standard_library_can_be_imported_late(inside: Inside) -> None:
         pytest.param(SIGNALS, 2, id="signals"),
         pytest.param("import time; time.sleep(0.01); answer = 1", 1, id="sleep"),
         pytest.param("import random; answer = random.Random(1).random() < 1", True, id="random"),
-        pytest.param("import sqlite3; answer = sqlite3.connect('x').execute('select 1').fetchone()",
-                     [1], id="sqlite"),
+        *(pytest.param(DATABASE.format(mode=mode), [[1], mode], id=f"sqlite {mode}")
+          for mode in ("delete", "wal")),
         pytest.param("import sys; answer = sys.stdin.read()", "", id="stdin is empty"),
         pytest.param("import sys; answer = sys.argv", [""], id="argv"),
         pytest.param("answer = hash('a') == hash('a')", True, id="hash"),
