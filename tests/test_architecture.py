@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "border": 4_622,
+    "border": 4_617,
     "cases": 833,
     "cli": 2_515,
     "course": 663,
@@ -35,11 +35,11 @@ ROOM_LINES = {
     "exchange": 698,
     "feedback": 3_924,
     "flows": 6_340,
-    "ground": 377,
+    "ground": 385,
     "inside": 1_360,
     "intake": 3_207,
     "jail": 1_857,
-    "judge": 5_054,
+    "judge": 5_046,
     "model": 2_061,
     "store": 1_800,
 }

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from .connection import Connection, ConnectionClosed, Frame, Malformed
-from .contract import Action, Terms
+from .contract import Action, Shape, Terms
 from .data_types import data_base, plain_content
 from .errors import dump_error, hide_end_signal
 from .facts import ClassFacts
@@ -171,7 +171,7 @@ class Client(Peer):
         try:
             return self.ask(path, "get", owner, name)
         except AttributeError:
-            if type(owner) is RemoteModule and self.terms.has_function(path):
+            if type(owner) is RemoteModule and self.terms.has_own(path, Shape.FUNCTION):
                 return self.ask(path, "leave unwritten", owner, name)
             raise
 

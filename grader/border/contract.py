@@ -162,14 +162,9 @@ class Terms:
         self._came[name] = turn + 1
         return roles[0]
 
-    def has_function(self, name: str) -> bool:
-        """Whether the reference has a function of its own at a name."""
-        rows = self.case.shapes.get(name, ())
-        return not self.is_recording and any(row.startswith(f"{Shape.FUNCTION}:") for row in rows)
-
-    def has_own(self, name: str) -> bool:
-        """Whether the reference gave a function or a class at a name, and not one of Python's."""
-        own = (f"{Shape.FUNCTION}:", f"{Shape.CLASS}:")
+    def has_own(self, name: str, *kinds: Shape) -> bool:
+        """Whether the reference gave one of some kinds at a name, and not one of Python's."""
+        own = tuple(f"{kind}:" for kind in kinds)
         shapes = self.case.shapes.get(name, ())
         return not self.is_recording and any(shape.startswith(own) for shape in shapes)
 

@@ -262,7 +262,7 @@ class Gate:
         A module that the reference does not use is loaded for no submission.
         """
         _, module, name, *own = wire if len(wire) in (3, 4) else (None,) * 3
-        has_own = self._terms.has_own(path)
+        has_own = self._terms.has_own(path, Shape.FUNCTION, Shape.CLASS)
         if own and has_own:
             return self.load(own[0], path)
         is_used = not name and self._terms.admits(Action.USES, f"module {module}")

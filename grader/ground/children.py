@@ -28,6 +28,14 @@ def die_with(parent: int) -> None:
         os._exit(1)
 
 
+def print_nowhere() -> None:
+    """Have the standard streams of this process lead nowhere; no other process shares them."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in range(3):
+        os.dup2(nowhere, number)
+    os.close(nowhere)
+
+
 def keep_only(descriptors: Collection[int]) -> None:
     """Close all descriptors of this process but the standard ones and these."""
     first = 3

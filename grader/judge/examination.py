@@ -17,7 +17,7 @@ from grader.border.contract import Contract, Terms
 from grader.border.modules import ExaminerFinder, module_name
 from grader.border.surroundings import Surroundings
 from grader.cases.events import Finished
-from grader.ground.children import die_with, keep_only
+from grader.ground.children import die_with, keep_only, print_nowhere
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 
@@ -45,10 +45,7 @@ def confine_examiner(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
     sys.stdout = sys.stderr = _SINK
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for number in range(3):  # what several share would keep what one leaves there
-        os.dup2(nowhere, number)
-    os.close(nowhere)
+    print_nowhere()  # what several share would keep what one leaves there
     # by the plainest calls: in a fork, each page that is touched for the first time costs
     statm = os.open("/proc/self/statm", os.O_RDONLY)
     pages = int(os.read(statm, 100).split()[0])

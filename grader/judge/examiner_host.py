@@ -20,7 +20,7 @@ import msgspec
 import pytest
 
 from grader.cases.events import write_event
-from grader.ground.children import die_with
+from grader.ground.children import die_with, print_nowhere
 from grader.ground.folders import keep_to_ourselves
 from grader.jail.reader import ReaderJail
 
@@ -93,10 +93,7 @@ class ExaminerHost:
         os.chdir(stage.folder)  # what hidden files import may keep files where it begins
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
         random.seed(0)
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for number in range(3):  # hidden files print to nobody
-            os.dup2(nowhere, number)
-        os.close(nowhere)
+        print_nowhere()  # as hidden files do
 
     def _learn(self, knowledge: Knowledge) -> None:
         """Collect once and go on serving from inside pytest, where that can be."""

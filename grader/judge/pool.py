@@ -5,7 +5,6 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from queue import SimpleQueue
 from typing import Self
 
@@ -131,7 +130,6 @@ class Pool:
 
 def make_pairs(stage: Stage) -> Pairs:
     """Choose how the cases of a lesson are run."""
-    Path(stage.copies).mkdir()
     if stage.cases == "together":
         from .together import PairsInJail  # few lessons
 
