@@ -46,11 +46,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="take every test, not the quick ones alone; implied where places are named",
     )
-    group.addoption(
-        "--cpu-limit",
-        action="store_true",
-        help="list the tests that cost most, and fail over quick ones that are not quick",
-    )
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -124,11 +124,6 @@ class ForkServer:
             socket.send_fds(self.orders, [data], [theirs.fileno(), *files])
         return Started(command, reply)
 
-    def cpu_seconds(self) -> float:
-        """Return what the server used so far, and what it started that has ended."""
-        stat = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii").rpartition(")")[2]
-        return sum(map(int, stat.split()[11:15])) / os.sysconf("SC_CLK_TCK")
-
 
 def begin(code: str, environment: Mapping[str, str], passed: Sequence[int] = ()) -> ForkServer:
     """Start a server, which ends with this process; `code` loads a program and calls `serve`."""

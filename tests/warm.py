@@ -164,13 +164,6 @@ def _begun() -> dict[str, ForkServer]:
     return servers
 
 
-def cpu_seconds() -> float:
-    """Return what the servers used so far, and what they started that has ended."""
-    if _begun.cache_info().currsize == 0:
-        return 0.0
-    return sum(server.cpu_seconds() for server in _begun().values())
-
-
 def serve_commands(held: Mapping[str, tuple[int, int]]) -> None:
     """Load every command and page, try what the machine can isolate, then serve."""
     from grader.cli import main

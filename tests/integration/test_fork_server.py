@@ -19,16 +19,12 @@ pytestmark = [
 
 SECONDS = 30
 NUMBER = 7
-WORKED = 0.05  # seconds
 PROGRAM = f"""
 import os, sys, time
 if sys.argv[1:] == ["tell"]:
     print(os.getcwd(), os.environ["WORD"], sys.stdin.read())
     os.write({NUMBER}, b"seven")
     sys.exit(5)
-while sys.argv[1:] == ["work"]:
-    if time.process_time() > {2 * WORKED}:
-        sys.exit()
 time.sleep(100)
 """
 Start = Callable[[str], Started]
@@ -87,12 +83,3 @@ def test_it_ends_with_whoever_started_it(start: Start) -> None:
 
     assert select.select([ended], [], [], SECONDS)[0]
     os.close(ended)
-
-
-def test_its_cpu_time_is_counted(server: ForkServer, start: Start) -> None:
-    """What a process has used counts once it has ended."""
-    before = server.cpu_seconds()
-
-    start("work").wait(SECONDS)
-
-    assert server.cpu_seconds() >= before + WORKED
