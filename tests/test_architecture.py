@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_360,
     "intake": 3_207,
     "jail": 1_857,
-    "judge": 5_046,
+    "judge": 4_889,
     "model": 2_061,
     "store": 1_800,
 }

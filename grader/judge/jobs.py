@@ -1,7 +1,5 @@
 """What is judged, by what knowledge, and what came of it."""
 
-import os
-
 import msgspec
 
 from grader.border.contract import Contract
@@ -50,6 +48,11 @@ class Job(msgspec.Struct):
     hidden: HiddenParts | None = None  # the reference is to answer fair calls, and nothing else
     with_example: bool = False  # whether a call is looked for that it answers otherwise
 
+    def cases(self, knowledge: Knowledge) -> list[str]:
+        """Name the cases to go through, as written."""
+        ids = [case.id for case in knowledge.cases]
+        return ids if self.every_case else [case for case in ids if knowledge.counts(case)]
+
 
 def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
     """Say of a module that was made of a notebook that it was, and how that is run."""
@@ -83,15 +86,8 @@ class Run(msgspec.Struct):
     early: EarlyNames | None = None
     hidden: HiddenParts | None = None
     drawn: Drawn | None = None
+    differs: Differs | None = None
     example: Found | None = None
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0
-
-
-def drain(descriptor: int, limit: int = 1 << 16) -> bytes:
-    """Read what a pipe holds now; empty at its end."""
-    try:
-        return os.read(descriptor, limit)
-    except (BlockingIOError, OSError):
-        return b""

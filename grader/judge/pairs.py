@@ -1,111 +1,36 @@
-"""Makes pairs of examiner and jailed child: starts, watches and ends both together.
-
-The supervisor never decodes a byte that a submission wrote: it reads the examiner's events,
-counts the bytes of the child's pipes, and reads both processes' clocks from outside.
-"""
+"""Makes pairs of examiner and jailed child, one at a time, and ends both together."""
 
 import contextlib
-import os
-import select
-import signal
-from collections.abc import Callable, Collection
+import socket
+from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
 
-from grader.cases.events import EventReader, UnreadableEvent
+from grader.cases.task import Task as CasesTask
+from grader.course.course_file import files_below
 from grader.errors import JailError
-from grader.jail.child import JailedChild, cpu_seconds_of
+from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
 from grader.jail.workspace import empty
-from grader.model.course import MIB, Limits
 
-from .events import DrawCalls, Event, OfSubmission, Placed, RunCases, Task
+from .events import DrawCalls, RunCases, Task
 from .examiner_process import ExaminerProcess
-from .jobs import ENDED_BY_CASES, Knowledge, drain
+from .jobs import ENDED_BY_CASES, Knowledge, Run
 from .stage import Stage
-from .supervision import PairOutcome, Stopped, Watch
+from .supervision import Pair, PairEnd, Stopped
 
 _FINISH_SECONDS = 10.0
-_COLLECT_SECONDS = 20.0  # of CPU time of ours, before the first case
-# what a submission may take to say where it is: C code does not let it
-_ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
-# of all that an examiner tells of one submission, and of the reference
-_MOST_BYTES, _MOST_OF_REFERENCE = 32 * MIB, 256 * MIB
-_decoder: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(OfSubmission)
-_decoder_of_reference: msgspec.msgpack.Decoder[Event] = msgspec.msgpack.Decoder(Event)
-
-
-class Pair(Watch):
-    """Watches one examiner and one child until one of them is done or over a limit."""
-
-    def __init__(
-        self,
-        child: JailedChild,
-        examiner: int,
-        events: int,
-        limits: Limits,
-        *,
-        is_of_reference: bool = False,
-    ) -> None:
-        reader = EventReader(_decoder, _MOST_BYTES)
-        if is_of_reference:
-            reader = EventReader(_decoder_of_reference, _MOST_OF_REFERENCE)
-        super().__init__(child, events, reader, limits)
-        self.examiner = examiner
-        self._processes.append(examiner)
-
-    def _start_clocks(self, now: float) -> None:
-        super()._start_clocks(now)
-        self._our_cpu = cpu_seconds_of(self.examiner)
-
-    def _mistrust(self, reason: str) -> None:
-        self._outcome.fault = reason
-        self._stop("died" if self._outcome.has_met else "fault")
-
-    def _check_limits(self, now: float, deadline: float) -> None:
-        is_case = self._outcome.running is not None
-        ours = self._case_seconds if is_case else _COLLECT_SECONDS
-        if cpu_seconds_of(self.examiner) - self._our_cpu > ours:
-            super()._stop("timed_out")
-        else:
-            super()._check_limits(now, deadline)
-
-    def _stop(self, why: str) -> None:
-        if why == "timed_out":
-            self._ask_where()
-        super()._stop(why)
-
-    def _ask_where(self) -> None:
-        """Give the submission a moment to say where it is; nothing else is heard any more."""
-        until = self._now() + _ASK_WALL_SECONDS
-        most = self._child.cpu_seconds() + _ASK_CPU_SECONDS
-        self._child.ask_where()
-        poller = select.poll()
-        poller.register(self._events, select.POLLIN)
-        while self._outcome.place is None and self._now() < until:
-            if self._child.cpu_seconds() > most:
-                return
-            for _, happened in poller.poll(_ASK_TICK_SECONDS * 1000):
-                if not happened & select.POLLIN:
-                    return
-                self._take_place()
-
-    def _take_place(self) -> None:
-        with contextlib.suppress(UnreadableEvent):
-            for event in self._reader.feed(drain(self._events)):
-                if isinstance(event, Placed):
-                    self._outcome.place = (event.file, event.line)
-
-    def _end(self) -> PairOutcome:
-        # it stays a zombie at least until the process that forked it is asked to wait for it
-        if self._outcome.why != "died":
-            os.kill(self.examiner, signal.SIGKILL)
-        return super()._end()
+_TO_SEND_SECONDS = 10.0
 
 
 class Pairs:
-    """Holds a warm jail and what examiners are forked from; makes one pair at a time."""
+    """Holds a warm jail and what examiners are forked from.
+
+    Where hidden cases run in the jail there are no examiners: what a case came to is told by the
+    process that the submission runs in, so that it can be whatever the submission wants.
+    """
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -113,77 +38,64 @@ class Pairs:
         self._jail: Jail | None = None
         self._examiners: ExaminerProcess | None = None
         self._knowledge: Knowledge | None = None
+        self._case_limits: dict[str, float] = {}
         self._over: JailedChild | None = None  # the child that was judged last
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
         self.is_stopped: Callable[[], bool] = lambda: False
 
     def begin(self) -> None:
         """Start what is not running, without waiting for it; raises JailError."""
-        self._begin_jail()
-        if self._examiners is None:
+        if self._jail is None:
+            self._jail = Jail(self._spec)
+            self._jail.begin()
+        if self._examiners is None and not self._stage.is_together:
             Path(self._stage.copies).mkdir(exist_ok=True)
             self._examiners = ExaminerProcess(self._stage)
             if self._knowledge is not None:
                 self._examiners.learn(self._knowledge)
 
-    def _begin_jail(self) -> Jail:
-        if self._jail is None:
-            self._jail = Jail(self._spec)
-            self._jail.begin()
-        return self._jail
-
     def learn(self, knowledge: Knowledge) -> None:
         """Take over what the reference taught, for all pairs that follow."""
         self._knowledge = knowledge
+        self._case_limits = {one.id: one.seconds for one in knowledge.cases if one.seconds}
         if self._examiners is not None:
             try:
                 self._examiners.learn(knowledge)
             except JailError:  # the next pair is made by a new process
                 self.close()
 
-    def run(self, task: Task, deadline: float, cases: Collection[str] | None = None) -> PairOutcome:
-        """Judge with a pair made for this task; no other cases than these may begin in it.
+    def run(self, task: Task, run: Run, deadline: float) -> PairEnd:
+        """Carry out a task with a pair made for it, and note in a run what it told.
 
         Raises JailError, and Stopped where nobody waits for it.
         """
         if self.is_stopped():
             raise Stopped
+        self.tidy()
         self.begin()
-        assert self._examiners is not None  # noqa: S101 # it is begun
-        child = self.open_child()
-        self._write_copies(task.sources)
-        examiner, events = self._examiners.fork(child.channel, task)
-        child.channel.close()
-        limits = self._stage.limits
+        assert self._jail is not None  # noqa: S101 # it is begun
+        self._jail.start()
+        child = self._over = self._jail.open()
+        if self._examiners is None:
+            assert isinstance(task, RunCases)  # noqa: S101 # nobody could answer fair calls
+            self._send_cases(child.channel, task)
+            examiner, events = None, child.channel.detach()
+        else:
+            self._write_copies(task.sources)
+            examiner, events = self._examiners.fork(child.channel, task)
+            child.channel.close()
         is_ours = isinstance(task, DrawCalls) or (isinstance(task, RunCases) and task.is_recording)
-        pair = Pair(child, examiner, events, limits, is_of_reference=is_ours)
-        outcome = self.watched(pair, deadline, cases)
-        if outcome.why == "died" and outcome.fault is None:
+        pair = Pair(child, examiner, events, self._stage.limits, is_of_reference=is_ours)
+        pair.tell, pair.is_stopped = self.tell, self.is_stopped
+        cases = task.todo if isinstance(task, RunCases) else []
+        end = pair.watch(run, deadline, cases, self._case_limits)
+        if end.why != "done":  # how the child ended is part of what happened
+            end.child = child.finish(_FINISH_SECONDS)
+        if end.why == "died" and end.fault is None and self._examiners is not None:
             status = self._examiners.end()
             killed = f"the examiner ended with status {status}"
-            outcome.fault = killed if status < 0 else ENDED_BY_CASES
-        return outcome
-
-    def watched(self, watch: Watch, deadline: float, cases: Collection[str] | None) -> PairOutcome:
-        """Watch what was begun to its end."""
-        watch.tell, watch.is_stopped = self.tell, self.is_stopped
-        outcome = watch.watch(deadline, self._case_limits(), cases)
-        if outcome.why != "done":  # how the child ended is part of what happened
-            assert self._over is not None  # noqa: S101 # it was opened
-            outcome.ending = self._over.finish(_FINISH_SECONDS)
-        return outcome
-
-    def _case_limits(self) -> dict[str, float]:
-        known = [] if self._knowledge is None else self._knowledge.cases
-        return {case.id: case.seconds for case in known if case.seconds is not None}
-
-    def open_child(self) -> JailedChild:
-        """Make a child of the jail, once nothing of the last one is left; raises JailError."""
-        self.tidy()
-        jail = self._begin_jail()
-        jail.start()
-        self._over = jail.open()
-        return self._over
+            end.fault = killed if status < 0 else ENDED_BY_CASES
+        return end
 
     def tidy(self) -> None:
         """Wait until nothing of the last submission is left; raises JailError."""
@@ -223,3 +135,19 @@ class Pairs:
                 path.parent.mkdir(parents=True, exist_ok=True)
             with path.open("xb") as file:
                 file.write(data)
+
+    def _send_cases(self, channel: socket.socket, task: RunCases) -> None:
+        folder, stage = str(self._stage.case_folder()), self._stage
+        asked = CasesTask(
+            task.sources, self._hidden_files, folder, task.todo, task.until_failure, stage.plugins
+        )
+        data = msgspec.msgpack.encode(asked)
+        channel.settimeout(_TO_SEND_SECONDS)
+        with contextlib.suppress(OSError):  # its end is seen when it is watched
+            channel.sendall(len(data).to_bytes(8, "little") + data)
+
+    @cached_property
+    def _hidden_files(self) -> dict[str, bytes]:
+        folder = Path(self._stage.hidden_folder)
+        files = (path for path in files_below(folder) if path.is_file())
+        return {str(path.relative_to(folder)): path.read_bytes() for path in files}

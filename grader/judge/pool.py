@@ -57,7 +57,7 @@ class Pool:
     def _new_worker(self) -> Worker:
         folder = self._folders.enter_context(lasting_folder(_PREFIX))
         stage = replace(self._stage, folder=str(folder))
-        pairs = make_pairs(stage)
+        pairs = Pairs(stage)
         pairs.is_stopped = self._is_stopped.is_set
         with contextlib.suppress(JailError):  # the first submission meets the fault
             pairs.begin()
@@ -126,12 +126,3 @@ class Pool:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def make_pairs(stage: Stage) -> Pairs:
-    """Choose how the cases of a lesson are run."""
-    if stage.cases == "together":
-        from .together import PairsInJail  # few lessons
-
-        return PairsInJail(stage)
-    return Pairs(stage)

@@ -5,12 +5,16 @@ from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.jail.spec import Isolation, JailSpec
 from grader.model.course import Limits
 
 # what a package imports when some function of its first runs: once there, and not in each child
 _IMPORTED_LATE = {"numpy": ("numpy.ma", "numpy.random")}
+# what pytest is made of, in the jails of lessons whose hidden cases run there
+_PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
+_ENTRY_TOGETHER = "grader.inside.together:main"
 
 
 class Stage(Struct, frozen=True):
@@ -29,8 +33,18 @@ class Stage(Struct, frozen=True):
     folder: str = ""  # of a worker's own, set by its pool
 
     def jail_spec(self) -> JailSpec:
-        """Say what jail a submission runs in that hidden cases do not share."""
-        return jail_spec(self.isolation, self.limits, self.packages, Path(self.folder, "scratch"))
+        """Say what jail a submission runs in, and the hidden cases with it where it is so."""
+        spec = jail_spec(self.isolation, self.limits, self.packages, Path(self.folder, "scratch"))
+        if not self.is_together:
+            return spec
+        plugins = (module.partition(".")[0] for module in self.plugins)
+        packages = tuple(dict.fromkeys((*self.packages, *_PYTEST, *plugins)))
+        return replace(spec, packages=packages, entry=_ENTRY_TOGETHER)
+
+    @property
+    def is_together(self) -> bool:
+        """Whether hidden cases run in the jail, beside the student's code."""
+        return self.cases == "together"
 
     def case_folder(self) -> Path:
         """Say where hidden cases keep files: the same path for both sides."""

@@ -4,44 +4,17 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-import msgspec
-from msgspec import Struct
-
-from grader.cases.events import CaseResult, Failure
+from grader.cases.events import CaseOutcome, CaseResult, Failure
 from grader.model.course import Limits
+from grader.model.report import FailureKind
 
-from .jobs import Knowledge, Run
-from .supervision import PairOutcome
+from .jobs import Job, Knowledge, Run
+from .supervision import PairEnd
 
-OpenPair = Callable[[list[str] | None, float], PairOutcome]
+OpenPair = Callable[[Run, list[str] | None, float], PairEnd]
 
-_NEW_PAIR = frozenset(("ended", "memory", "timed_out", "files", "died"))
 _GIVE_UP = 2  # cases in a row that did not end: the others that call the function are not run
 _NOT_OF_THE_SUBMISSION = 70  # exit status of a jail whose own end of the border failed
-
-
-class Chosen(Struct, frozen=True):
-    """Which cases a submission is to go through."""
-
-    every_case: bool = False  # also those that count for nobody
-    until_failure: bool = False  # what comes after the first that does not pass has no result
-    gives_up: bool = False  # whether no case is run any more once two have hung
-
-    def first(self, knowledge: Knowledge | None) -> list[str] | None:
-        """Name the cases to begin with, in order; None where they are not known yet.
-
-        To meet a failure soon it begins with the last, since authors go from the plain to the
-        thorough.
-        """
-        if knowledge is None:
-            return None
-        named = self.named(knowledge)
-        return named[::-1] if self.until_failure else named
-
-    def named(self, knowledge: Knowledge) -> list[str]:
-        """Name the cases, as written."""
-        ids = [case.id for case in knowledge.cases]
-        return ids if self.every_case else [case for case in ids if knowledge.counts(case)]
 
 
 class Hangs:
@@ -53,15 +26,15 @@ class Hangs:
         self._in_a_row: Counter[str] = Counter()
         self._suspects: set[str] = set()
 
-    def note(self, outcome: PairOutcome, cut: str) -> None:
+    def note(self, pair: PairEnd) -> None:
         """Take in one pair: a case that ends clears the functions that it called."""
-        for result in outcome.results:
-            for name in self._called.get(result.id, ()):
+        for case in pair.ended:
+            for name in self._called.get(case, ()):
                 self._in_a_row[name] = 0
-        if outcome.why == "timed_out":
+        if pair.why == "timed_out":
             if self._left:
                 self._left -= 1
-            hung = self._called.get(cut, ())
+            hung = self._called.get(pair.running or "", ())
             self._in_a_row.update(hung)
             self._suspects.update(hung)
 
@@ -77,113 +50,74 @@ class Hangs:
 
 
 def judge_in_pairs(
-    open_pair: OpenPair,
-    knowledge: Knowledge | None,
-    limits: Limits,
-    chosen: Chosen,
+    open_pair: OpenPair, knowledge: Knowledge | None, limits: Limits, job: Job
 ) -> Run:
     """Open pairs until every case has a result; `open_pair` takes what is still to do.
 
-    Where only a failure is looked for, one pair must do.
+    Where only a failure is looked for, one pair must do, and it begins with the last case, since
+    authors go from the plain to the thorough.
     """
-    run = Run(0)
+    run = Run(job.number)
     deadline = time.monotonic() + limits.seconds_in_all
-    todo = chosen.first(knowledge)
-    hangs = Hangs(knowledge, gives_up=chosen.gives_up)
+    todo = None if knowledge is None else job.cases(knowledge)
+    if todo is not None and job.until_failure:
+        todo.reverse()
+    hangs = Hangs(knowledge, gives_up=job.gives_up)
     while True:
-        outcome = open_pair(todo, deadline)
-        deadline += outcome.waited_seconds
-        _take(run, outcome)
-        if run.whole is not None or run.verdict is not None or run.fault is not None:
+        pair = open_pair(run, todo, deadline)
+        deadline += pair.waited_seconds
+        if _note_end(run, pair):
             return run
-        if outcome.why == "done":
-            return run
-        cut = outcome.running
-        if cut is None and outcome.results and outcome.why == "memory":
-            cut = outcome.results[-1].id
-        if cut is None:
-            run.whole = _before_any_case(outcome)
-            return run
-        if outcome.running is not None:
-            run.results[cut] = _cut_short(outcome, cut)
-        known = [c.id for c in run.cases] if knowledge is None else chosen.named(knowledge)
+        known = [case.id for case in run.cases] if knowledge is None else job.cases(knowledge)
         todo = [case for case in known if case not in run.results]
         if time.monotonic() > deadline:
             for case in todo:
                 run.results[case] = CaseResult(case, "timed_out", Failure("no_time_left"))
             return run
-        hangs.note(outcome, cut)
+        hangs.note(pair)
         for case in todo:
-            if failure := hangs.given_up(case):
-                run.results[case] = CaseResult(case, "timed_out", failure)
+            if given_up := hangs.given_up(case):
+                run.results[case] = CaseResult(case, "timed_out", given_up)
         todo = sorted((c for c in todo if c not in run.results), key=hangs.is_suspect)
-        if not todo or chosen.until_failure or outcome.why not in _NEW_PAIR:
+        if not todo or job.until_failure:
             return run
 
 
-def _take(run: Run, outcome: PairOutcome) -> None:
-    if outcome.collected is not None and not run.cases:
-        run.cases = outcome.collected.cases
-        run.broken = outcome.collected.broken
-        run.fixtures = outcome.collected.fixtures
-    for result in outcome.results:
-        # a case that was seen before must not be seen again
-        if result.id in run.results:
-            run.whole = Failure("breach")
-        run.results[result.id] = result
-    run.contract.cases.update(outcome.contract.cases)
-    run.early = run.early or outcome.early
-    run.hidden = run.hidden or outcome.hidden
-    if outcome.finished is not None:
-        run.printed += outcome.finished.printed
-    run.printed += outcome.raw_printed.decode("utf-8", "replace")
-    if outcome.fault is not None and not _is_theirs(outcome):
-        run.fault = outcome.fault
-        run.verdict = "grader_fault"
-    elif outcome.why == "printed":
-        run.verdict = "too_much_output"
-        _end_run(run, outcome, Failure("printed"))
-    elif outcome.why == "breach":
-        detail = outcome.finished.detail if outcome.finished is not None else ""
-        _end_run(run, outcome, Failure("breach", text=detail))
-        run.verdict = "error"
-
-
-def _is_theirs(outcome: PairOutcome) -> bool:
+def _note_end(run: Run, pair: PairEnd) -> bool:
+    """Note in a run how a pair ended; tell whether nothing can follow."""
     # an examiner that dies once it hears a submission dies of what it heard
-    return outcome.why == "died" and (outcome.has_met or outcome.running is not None)
-
-
-def _end_run(run: Run, outcome: PairOutcome, failure: Failure) -> None:
-    if outcome.running is not None:
-        run.results[outcome.running] = CaseResult(outcome.running, "error", failure)
+    is_theirs = pair.why == "died" and (pair.has_met or pair.running is not None)
+    if pair.fault is not None and not is_theirs:
+        run.fault, run.verdict = pair.fault, "grader_fault"
+    if pair.why == "done" or run.fault is not None:
+        return True
+    failure = _failure_of(pair)
+    if pair.running is not None:
+        outcome: CaseOutcome = "timed_out" if pair.why == "timed_out" else "error"
+        run.results[pair.running] = CaseResult(pair.running, outcome, failure)
+    if pair.why in ("breach", "printed"):
+        run.verdict = "error" if pair.why == "breach" else "too_much_output"
+    elif pair.running is not None or (pair.why == "memory" and pair.ended):
+        return False
     run.whole = failure
+    return True
 
 
-def _before_any_case(outcome: PairOutcome) -> Failure:
-    if outcome.why == "timed_out":
-        return _placed(Failure("import_timed_out"), outcome)
-    return _ended(outcome)
-
-
-def _cut_short(outcome: PairOutcome, case: str) -> CaseResult:
-    if outcome.why == "timed_out":
-        return CaseResult(case, "timed_out", _placed(Failure("timed_out"), outcome))
-    failure = _ended(outcome)
-    return CaseResult(case, "out_of_memory" if failure.kind == "memory" else "error", failure)
-
-
-def _placed(failure: Failure, outcome: PairOutcome) -> Failure:
-    file, line = outcome.place or ("", 0)
-    return msgspec.structs.replace(failure, file=file, line=line)
-
-
-def _ended(outcome: PairOutcome) -> Failure:
-    ending = outcome.ending
-    if ending is None or outcome.why == "died" or ending.exit_code == _NOT_OF_THE_SUBMISSION:
+def _failure_of(pair: PairEnd) -> Failure:
+    """Say what ended a pair before all was done."""
+    if pair.why == "timed_out":
+        file, line = pair.place or ("", 0)
+        kind: FailureKind = "import_timed_out" if pair.running is None else "timed_out"
+        return Failure(kind, file=file, line=line)
+    if pair.why == "printed":
+        return Failure("printed")
+    if pair.why == "breach":
+        return Failure("breach", text=pair.detail)
+    child = pair.child
+    if child is None or pair.why == "died" or child.exit_code == _NOT_OF_THE_SUBMISSION:
         return Failure("ended", text="the comparison of its result could not be finished")
-    if ending.why:
-        return Failure("files", text=ending.why)
-    if ending.signal is not None:
-        return Failure("signal", text=str(ending.signal))
-    return Failure("exited", text=str(ending.exit_code))
+    if child.why:
+        return Failure("files", text=child.why)
+    if child.signal is not None:
+        return Failure("signal", text=str(child.signal))
+    return Failure("exited", text=str(child.exit_code))

@@ -1,33 +1,35 @@
-"""Watches one jailed child from outside, by its events, what it prints, and its clock.
+"""Watches a pair from outside: an examiner, if there is one, and the jailed child of a submission.
 
-Reads no byte that a submission wrote but the events, whose reader is given to it.
+The supervisor never decodes a byte that a submission wrote: it reads the examiner's events,
+counts the bytes of the child's pipes, and reads both processes' clocks. Only where hidden cases
+run in the child is it the child that tells the events.
 """
 
 import contextlib
 import os
 import select
+import signal
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
-from msgspec import Struct, field
+import msgspec
 
-from grader.border.contract import Contract
 from grader.cases.events import (
-    CaseResult,
+    CaseEvent,
     Collected,
     Ended,
+    EventReader,
     Finished,
     Started,
     UnreadableEvent,
 )
-from grader.jail.child import JailedChild
+from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.spec import Ending
-from grader.model.course import Limits
+from grader.model.course import MIB, Limits
 
-from .events import Called, Differs, Drawn, EarlyNames, Event, Fault, HiddenParts, Met, Recorded
-from .jobs import drain
+from .events import Called, Differs, Drawn, Event, Fault, Met, OfSubmission, Placed, Recorded
+from .jobs import Run
 
 _NANOSECONDS = 1_000_000_000
 
@@ -68,82 +70,91 @@ def _by_thread(tasks: Path) -> Iterator[tuple[str, int]]:
 
 
 _TICK_SECONDS = 0.05
+_COLLECT_SECONDS = 20.0  # of CPU time of an examiner, before the first case
+_BEGIN_SECONDS = 5.0  # of CPU time of a child that loads the hidden cases itself, before the first
+# what a submission may take to say where it is: C code does not let it
+_ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
 # A case that has waited for a core so many times its limit, and no less than a minute, is given
 # up as a fault of ours: since waiting is not counted, a starved machine would never be done.
 _STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
-
-
-class Reader(Protocol):
-    """Cuts bytes into events."""
-
-    def feed(self, data: bytes) -> Iterator[Event]:
-        """Take bytes in; yield the events that are complete; raises UnreadableEvent."""
+# of all that is told of one submission, and of the reference
+_MOST_BYTES, _MOST_OF_REFERENCE = 32 * MIB, 256 * MIB
+_Decoder = msgspec.msgpack.Decoder[Event]
+_of_cases: _Decoder = msgspec.msgpack.Decoder(CaseEvent)
+_of_submission: _Decoder = msgspec.msgpack.Decoder(OfSubmission)
+_of_reference: _Decoder = msgspec.msgpack.Decoder(Event)
 
 
 class Stopped(Exception):
     """Nobody waits for what is judged any more."""
 
 
-class PairOutcome(Struct):
-    """What one pair came to."""
+class PairEnd(msgspec.Struct):
+    """How a pair ended; what it told of the submission stands in the run."""
 
-    collected: Collected | None = None
-    results: list[CaseResult] = []
+    why: str = "died"  # done ended breach printed memory timed_out unbound fault died
     running: str | None = None  # the case that was cut short
-    why: str = "died"  # done ended breach printed memory timed_out files fault died
-    finished: Finished | None = None
-    ending: Ending | None = None
+    ended: list[str] = []  # the cases that came to their end
+    detail: str = ""  # what rule a breach broke
     fault: str | None = None
     place: tuple[str, int] | None = None  # in which file and line it says that it was
     has_met: bool = False  # whether the examiner had begun to hear the submission
     waited_seconds: float = 0.0  # for a core that others had
-    raw_printed: bytearray = field(default_factory=bytearray)
-    raw_bytes: int = 0
-    contract: Contract = field(default_factory=Contract)
-    early: EarlyNames | None = None  # of a recorded run
-    hidden: HiddenParts | None = None  # the same
-    drawn: Drawn | None = None
-    differs: Differs | None = None
-
-    def keep_printed(self, data: bytes, limits: Limits) -> None:
-        """Add what a child printed, as far as there is room."""
-        self.raw_printed += data[: max(limits.printed_kept_bytes - len(self.raw_printed), 0)]
+    child: Ending | None = None  # how the child ended; None where all is done
 
 
-class Watch:
-    """Watches one child until it is done or over a limit."""
+class Pair:
+    """Watches one child, and its examiner, until they are done or over a limit."""
 
-    first_seconds = 0.0  # of CPU time that it may take before the first case, beyond a case's
-
-    def __init__(self, child: JailedChild, events: int, reader: Reader, limits: Limits) -> None:
+    def __init__(
+        self,
+        child: JailedChild,
+        examiner: int | None,
+        events: int,
+        limits: Limits,
+        *,
+        is_of_reference: bool = False,
+    ) -> None:
+        """Without an examiner the child runs the hidden cases, and tells of them itself."""
         self._child = child
-        self._processes = [child.pid]  # that may have to wait for a core
+        self._examiner = examiner
         self._events = events
         self._limits = limits
-        self._reader = reader
-        self._outcome = PairOutcome()
+        self._reader = EventReader(_of_cases if examiner is None else _of_submission, _MOST_BYTES)
+        if is_of_reference and examiner is not None:
+            self._reader = EventReader(_of_reference, _MOST_OF_REFERENCE)
+        self._end = PairEnd() if examiner is not None else PairEnd("ended")
         self._case_seconds = limits.seconds_per_case
-        self._case_limits: dict[str, float] = {}
+        self._case_limits: Mapping[str, float] = {}
         self._waiting: WaitingClock | None = None
         self._is_new = True  # what the clocks are to measure
         self._is_over = False
+        self._has_collected = False
+        self._printed = bytearray()
+        self._printed_bytes = 0
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
         self._told: str | None = None
         self.is_stopped: Callable[[], bool] = lambda: False
         self._to_begin: set[str] | None = None  # each begins once; None: not known yet
 
     def watch(
-        self, deadline: float, case_limits: dict[str, float], cases: Collection[str] | None
-    ) -> PairOutcome:
-        """Run until the end; `deadline` is a time.monotonic value for the whole submission.
+        self,
+        run: Run,
+        deadline: float,
+        cases: Collection[str] | None,
+        case_limits: Mapping[str, float],
+    ) -> PairEnd:
+        """Note in a run what is told; `deadline` is a time.monotonic value for all of it.
 
         `cases` are those that may begin; where they are not known, what is collected says it.
+        Raises Stopped where nobody waits for it.
         """
+        self._run = run
         self._case_limits = case_limits
         self._to_begin = None if cases is None else set(cases)
         self._began = time.monotonic()
         self._start_clocks(self._began)
-        outcome, poller = self._outcome, select.poll()
+        poller = select.poll()
         # no event wakes us: each would cost the examiner a change of process, twice a case
         poller.register(self._events, 0)
         os.set_blocking(self._events, False)
@@ -159,129 +170,173 @@ class Watch:
             is_gone = bool(ready.pop(self._events, 0))
             self._take_events()
             for descriptor in ready:
-                data = drain(descriptor)
-                outcome.raw_bytes += len(data)
-                outcome.keep_printed(data, self._limits)
-                if outcome.raw_bytes > self._limits.printed_stop_bytes:
-                    self._stop("printed")
-                if not data:
+                if not self._take_printed(descriptor):
                     poller.unregister(descriptor)
+                if self._printed_bytes > self._limits.printed_stop_bytes:
+                    self._stop("printed")
             if is_gone:
                 self._is_over = True
             elif not self._is_over:
                 now = self._now()
                 if self._is_new:
                     self._start_clocks(now)
-                case = outcome.running
+                case = self._end.running
                 if self.tell is not None and case not in (None, self._told):
                     self._told = case
                     self.tell(case)
                 self._check_limits(now, deadline)
-        return self._end()
+        return self._finish()
 
     def _start_clocks(self, now: float) -> None:
         self._is_new = False
-        self._wall, self._waited_before = now, self._outcome.waited_seconds
+        self._wall, self._waited_before = now, self._end.waited_seconds
         self._child_cpu = self._child.cpu_seconds()
+        self._examiner_cpu = 0.0 if self._examiner is None else cpu_seconds_of(self._examiner)
 
     def _now(self) -> float:
         """Read a clock that stands still while nothing but a core is waited for."""
         if self._waiting is None:  # who is done before the first look is spared reading files
-            self._waiting = WaitingClock(self._processes)
-        self._outcome.waited_seconds = self._waiting.read()
-        return time.monotonic() - self._outcome.waited_seconds
+            pids = (self._child.pid, self._examiner)
+            self._waiting = WaitingClock([pid for pid in pids if pid is not None])
+        self._end.waited_seconds = self._waiting.read()
+        return time.monotonic() - self._end.waited_seconds
+
+    def _take_printed(self, descriptor: int) -> bytes:
+        data = _drain(descriptor)
+        self._printed_bytes += len(data)
+        self._printed += data[: max(self._limits.printed_kept_bytes - len(self._printed), 0)]
+        return data
 
     def _take_events(self) -> None:
         try:
             # piece by piece, so that who writes without end is stopped by the reader's bound
-            while not self._is_over and (data := drain(self._events, 1 << 20)):
+            while not self._is_over and (data := _drain(self._events, 1 << 20)):
                 for event in self._reader.feed(data):
                     self._note(event)
                     if self._is_over:
                         return
-        except UnreadableEvent as error:
-            self._mistrust(str(error))
-
-    def _mistrust(self, reason: str) -> None:
-        """Stop on what is no event, or none that can come now."""
-        raise NotImplementedError
+        except UnreadableEvent as error:  # what is no event, or none that can come now
+            if self._examiner is None:
+                self._end.detail = str(error)
+                self._stop("breach")
+            else:
+                self._end.fault = str(error)
+                self._stop("died" if self._end.has_met else "fault")
 
     def _note(self, event: Event) -> None:
-        outcome = self._outcome
-        has_begun = bool(outcome.results) or outcome.running is not None
+        end, run = self._end, self._run
+        has_begun = bool(end.ended) or end.running is not None
         match event:
-            case Collected() if outcome.collected is None and not has_begun:
-                outcome.collected = event
+            case Collected() if not self._has_collected and not has_begun:
+                self._has_collected = True
+                if not run.cases:
+                    run.cases, run.broken = event.cases, event.broken
+                    run.fixtures = event.fixtures
                 if self._to_begin is None:
                     self._to_begin = {case.id for case in event.cases}
             case Started() if self._to_begin and event.id in self._to_begin:
                 self._to_begin.remove(event.id)
                 self._begin(event.id)
-            case Ended() if outcome.running == event.result.id:
+            case Ended() if end.running == event.result.id:
                 if not 0 <= event.result.seconds <= self._went_by():
                     event.result.seconds = 0.0
-                outcome.results.append(event.result)
-                outcome.running = None
+                run.results[event.result.id] = event.result
+                end.ended.append(event.result.id)
+                end.running = None
             case Finished() if event.why != "unbound" or not has_begun:
-                outcome.finished, outcome.why = event, event.why
-                self._is_over = True
+                end.detail = event.detail
+                run.printed += event.printed
+                self._stop(event.why)
             case Collected() | Started() | Ended() | Finished():
                 raise UnreadableEvent(f"{type(event).__name__} was told out of turn")
             case _:
                 self._note_beside(event)
 
     def _note_beside(self, event: Event) -> None:
-        outcome = self._outcome
+        end, run = self._end, self._run
         match event:
             case Recorded():
-                outcome.contract.cases.update(event.contract.cases)
-                outcome.early = outcome.early or event.early
-                outcome.hidden = outcome.hidden or event.hidden
+                run.contract.cases.update(event.contract.cases)
+                run.early = run.early or event.early
+                run.hidden = run.hidden or event.hidden
             case Called():
                 self._begin(event.function)
             case Met():
-                outcome.has_met = True
+                end.has_met = True
             case Drawn():
-                outcome.drawn = event
+                run.drawn = event
             case Differs():
-                outcome.differs = event
+                run.differs = event
             case Fault():
-                outcome.fault, outcome.why = event.text, "died" if outcome.has_met else "fault"
+                end.fault, end.why = event.text, "died" if end.has_met else "fault"
 
     def _went_by(self) -> float:
         return time.monotonic() - self._began
 
     def _begin(self, name: str) -> None:
-        self._outcome.running = name
+        self._end.running = name
         self._case_seconds = self._case_limits.get(name) or self._limits.seconds_per_case
         self._is_new = True
 
     def _check_limits(self, now: float, deadline: float) -> None:
+        is_case, examiner = self._end.running is not None, self._examiner
         seconds = self._case_seconds
-        if self._outcome.running is None:
-            seconds += self.first_seconds
+        if examiner is None and not is_case:
+            seconds += _BEGIN_SECONDS
+        most_of_examiner = seconds if is_case else _COLLECT_SECONDS
         if (
-            self._child.cpu_seconds() - self._child_cpu > seconds
+            (examiner and cpu_seconds_of(examiner) - self._examiner_cpu > most_of_examiner)
+            or self._child.cpu_seconds() - self._child_cpu > seconds
             or now - self._wall > seconds * self._limits.wall_multiple
             or now > deadline
         ):
+            if examiner is not None:
+                self._ask_where()
             self._stop("timed_out")
-        elif self._outcome.waited_seconds - self._waited_before > max(
+        elif self._end.waited_seconds - self._waited_before > max(
             _STARVED_SECONDS, _STARVED_MULTIPLE * seconds
         ):
-            self._outcome.fault = "this machine is too busy: a case waited too long for a core"
+            self._end.fault = "this machine is too busy: a case waited too long for a core"
             self._stop("fault")
 
+    def _ask_where(self) -> None:
+        """Give the submission a moment to say where it is; nothing else is heard any more."""
+        until = self._now() + _ASK_WALL_SECONDS
+        most = self._child.cpu_seconds() + _ASK_CPU_SECONDS
+        self._child.ask_where()
+        poller = select.poll()
+        poller.register(self._events, select.POLLIN)
+        while self._end.place is None and self._now() < until and self._child.cpu_seconds() <= most:
+            for _, happened in poller.poll(_ASK_TICK_SECONDS * 1000):
+                if not happened & select.POLLIN:
+                    return
+                with contextlib.suppress(UnreadableEvent):
+                    told = self._reader.feed(_drain(self._events))
+                    places = ((e.file, e.line) for e in told if isinstance(e, Placed))
+                    self._end.place = next(places, None)
+
     def _stop(self, why: str) -> None:
-        self._outcome.why = why
+        self._end.why = why
         self._is_over = True
 
-    def _end(self) -> PairOutcome:
-        outcome = self._outcome
+    def _finish(self) -> PairEnd:
+        # it stays a zombie at least until the process that forked it is asked to wait for it
+        if self._examiner is not None and self._end.why != "died":
+            os.kill(self._examiner, signal.SIGKILL)
         os.close(self._events)
-        if outcome.why != "ended":
+        if self._end.why != "ended":
             self._child.kill()
         for descriptor in self._child.printed:  # what nobody has read yet
-            while data := drain(descriptor):
-                outcome.keep_printed(data, self._limits)
-        return outcome
+            while self._take_printed(descriptor):
+                pass
+        if self._end.why != "unbound":  # it is judged once more from the beginning
+            self._run.printed += self._printed.decode("utf-8", "replace")
+        return self._end
+
+
+def _drain(descriptor: int, limit: int = 1 << 16) -> bytes:
+    """Read what a pipe holds now; empty at its end."""
+    try:
+        return os.read(descriptor, limit)
+    except OSError:
+        return b""

@@ -11,8 +11,8 @@ from .fair_inputs import FILE
 from .jobs import Found, Job, Knowledge, Run
 from .pairs import Pairs
 from .stage import Stage
-from .submission_run import Chosen, judge_in_pairs
-from .supervision import PairOutcome, Stopped
+from .submission_run import judge_in_pairs
+from .supervision import PairEnd, Stopped
 
 _TRIES = 2
 
@@ -53,18 +53,18 @@ class Worker:
             return Run(job.number, verdict="grader_fault", fault=f"{type(error).__name__}: {error}")
 
     def _judge(self, job: Job) -> Run:
-        sources = {**self._stage.course_files, **job.sources}
-        if job.hidden is not None:
-            task = DrawCalls(sources, job.hidden)
-            outcome = self._pairs.run(task, time.monotonic() + self._stage.limits.seconds_in_all)
-            why = f"{FILE} cannot be used: {outcome.fault or outcome.why}."
-            return Run(job.number, drawn=outcome.drawn or Drawn([], [why]))
-        knowledge = None if job.is_recording else self._knowledge
+        sources, limits = {**self._stage.course_files, **job.sources}, self._stage.limits
         started = time.monotonic()
-        open_pair = partial(self._pair, job, sources)
-        chosen = Chosen(job.every_case, job.until_failure, job.gives_up)
-        run = judge_in_pairs(open_pair, knowledge, self._stage.limits, chosen)
-        run.number = job.number
+        if job.hidden is not None:
+            run = Run(job.number)
+            end = self._pairs.run(
+                DrawCalls(sources, job.hidden), run, started + limits.seconds_in_all
+            )
+            why = f"{FILE} cannot be used: {end.fault or end.why}."
+            run.drawn = run.drawn or Drawn([], [why])
+            return run
+        knowledge = None if job.is_recording else self._knowledge
+        run = judge_in_pairs(partial(self._pair, job, sources), knowledge, limits, job)
         run.isolation = self._stage.isolation
         run.seconds = round(time.monotonic() - started, 6)
         if job.with_example and knowledge is not None:
@@ -72,14 +72,19 @@ class Worker:
         return run
 
     def _pair(
-        self, job: Job, sources: dict[str, bytes], todo: list[str] | None, deadline: float
-    ) -> PairOutcome:
+        self,
+        job: Job,
+        sources: dict[str, bytes],
+        run: Run,
+        todo: list[str] | None,
+        deadline: float,
+    ) -> PairEnd:
         task = RunCases(sources, todo, job.until_failure, job.is_recording)
-        outcome = self._pairs.run(task, deadline, todo)
-        if outcome.why == "unbound":  # it does not fit what was collected in advance
+        end = self._pairs.run(task, run, deadline)
+        if end.why == "unbound":  # it does not fit what was collected in advance
             task.is_afresh = True
-            outcome = self._pairs.run(task, deadline, todo)
-        return outcome
+            end = self._pairs.run(task, run, deadline)
+        return end
 
     def _example(
         self, job: Job, sources: dict[str, bytes], knowledge: Knowledge, run: Run
@@ -92,10 +97,11 @@ class Worker:
         asked = what_to_ask(knowledge, run, thoroughly=job.every_case)
         if not asked.calls:
             return None
-        task = FindDifference(sources, asked)
+        answers, limits = Run(job.number), self._stage.limits
         try:
-            outcome = self._pairs.run(task, time.monotonic() + self._stage.limits.seconds_per_case)
+            until = time.monotonic() + limits.seconds_per_case
+            self._pairs.run(FindDifference(sources, asked), answers, until)
         except JailError:
             self._pairs.close()
             return None
-        return found_in(knowledge, run, asked, outcome.differs)
+        return found_in(knowledge, run, asked, answers.differs)

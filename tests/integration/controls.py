@@ -249,7 +249,7 @@ def any_share() -> None:
 
 def any_time() -> None:
     """A case takes any time that it says."""
-    _replace(supervision.Watch, "_went_by", lambda _: lambda self: 1e308)
+    _replace(supervision.Pair, "_went_by", lambda _: lambda self: 1e308)
 
 
 def dies_afresh() -> None:

@@ -1,14 +1,14 @@
 """Cases, knowledge, runs and pairs of processes that never ran."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from grader.border.contract import Contract
 from grader.cases.case_info import CaseInfo
-from grader.cases.events import CaseResult, Collected, Failure, Finished
+from grader.cases.events import CaseResult, Failure
 from grader.jail.spec import Ending
 from grader.judge.jobs import Knowledge, Run
-from grader.judge.supervision import PairOutcome
+from grader.judge.supervision import PairEnd
 from grader.judge.verdict import Judging
 from grader.model.course import Lesson, LessonId
 
@@ -44,21 +44,27 @@ def a_run(*results: CaseResult, **more: Any) -> Run:
     return Run(0, results={result.id: result for result in results}, **more)
 
 
-def a_pair(why: Any, *results: CaseResult, running: str | None = None, **more: Any) -> PairOutcome:
-    """What one pair came to; `running` names the case that was cut short."""
-    outcome = PairOutcome()
-    outcome.why, outcome.results = why, list(results)
-    outcome.running = None if running is None else f"{TEST_FILE}::{running}"
-    if why in ("done", "ended", "breach", "printed", "memory"):
-        outcome.finished = Finished(why, more.pop("said", ""))
-    for name, value in more.items():
-        setattr(outcome, name, value)
-    return outcome
+class ScriptedPair(NamedTuple):
+    """How a pair ends, and what it tells of the submission before."""
+
+    end: PairEnd
+    results: Sequence[CaseResult] = ()
+    cases: Sequence[CaseInfo] = ()
+    printed: str = ""
 
 
-def collected(*cases: CaseInfo) -> Collected:
-    """What pytest found."""
-    return Collected(list(cases), {}, [])
+def a_pair(
+    why: Any,
+    *results: CaseResult,
+    running: str | None = None,
+    cases: Sequence[CaseInfo] = (),
+    said: str = "",
+    **more: Any,
+) -> ScriptedPair:
+    """What one pair comes to; `running` names the case that was cut short."""
+    cut = None if running is None else f"{TEST_FILE}::{running}"
+    end = PairEnd(why, cut, [result.id for result in results], **more)
+    return ScriptedPair(end, results, cases, said)
 
 
 def ended(exit_code: int | None = None, **more: Any) -> Ending:
@@ -68,16 +74,20 @@ def ended(exit_code: int | None = None, **more: Any) -> Ending:
 
 
 class ScriptedPairs:
-    """Stands for `open_pair`: gives one outcome after the other, notes what was asked for."""
+    """Stands for `open_pair`: gives one pair after the other, notes what was asked for."""
 
-    def __init__(self, *outcomes: PairOutcome) -> None:
-        self._outcomes = list(outcomes)
+    def __init__(self, *pairs: ScriptedPair) -> None:
+        self._pairs = list(pairs)
         self.asked: list[list[str] | None] = []
 
-    def __call__(self, todo: list[str] | None, _deadline: float) -> PairOutcome:
+    def __call__(self, run: Run, todo: list[str] | None, _deadline: float) -> PairEnd:
         """Open the next pair."""
         self.asked.append(None if todo is None else [name.partition("::")[2] for name in todo])
-        return self._outcomes.pop(0)
+        pair = self._pairs.pop(0)
+        run.cases = run.cases or [*pair.cases]
+        run.results.update({result.id: result for result in pair.results})
+        run.printed += pair.printed
+        return pair.end
 
 
 def outcomes_of(results: Iterable[CaseResult]) -> dict[str, str]:

@@ -12,9 +12,10 @@ from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
 from grader.judge.events import Called, Drawn, Event, Met, Placed, Recorded
-from grader.judge.pairs import Pair, Pairs
+from grader.judge.jobs import Run
+from grader.judge.pairs import Pairs
 from grader.judge.stage import Stage
-from grader.judge.supervision import PairOutcome
+from grader.judge.supervision import Pair, PairEnd
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result
 
@@ -38,7 +39,7 @@ class Asked:
     def kill(self) -> None: ...
 
 
-def outcome_of(*answers: Event) -> PairOutcome:
+def end_of(run: Run, *answers: Event) -> PairEnd:
     """Watch a case that hangs, with what its examiner tells once the child was asked."""
     events, writing = os.pipe()
 
@@ -50,9 +51,9 @@ def outcome_of(*answers: Event) -> PairOutcome:
     child = Asked(answer)
     limits = Limits(seconds_per_case=0.01, wall_multiple=1)
     pair = Pair(child, os.getpid(), events, limits)  # type: ignore[arg-type] # a fake
-    outcome = pair.watch(float("inf"), {}, [CASE.id])
+    end = pair.watch(run, float("inf"), [CASE.id], {})
     os.close(writing)
-    return outcome
+    return end
 
 
 @pytest.fixture(autouse=True)
@@ -71,11 +72,12 @@ def nobody_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_only_the_place_is_heard(answers: tuple[Event, ...]) -> None:
     """Whatever else comes after the limit, the case is the one that hung."""
-    outcome = outcome_of(*answers)
+    run = Run(0)
+    end = end_of(run, *answers)
 
-    assert (outcome.why, outcome.running, outcome.results) == ("timed_out", CASE.id, [])
-    assert outcome.place == ("sums.py", 4)
-    assert outcome.finished is None
+    assert (end.why, end.running, end.ended) == ("timed_out", CASE.id, [])
+    assert end.place == ("sums.py", 4)
+    assert run == Run(0)
 
 
 class Over:
@@ -128,10 +130,10 @@ def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) ->
     os.close(writing)
     pair = Pair(Asked(lambda: None), os.getpid(), events, Limits())  # type: ignore[arg-type]
 
-    outcome = pair.watch(float("inf"), {}, [CASE.id])
+    end = pair.watch(Run(0), float("inf"), [CASE.id], {})
 
-    assert (outcome.why, outcome.running) == ("died", CASE.id)
-    assert outcome.fault is not None
+    assert (end.why, end.running) == ("died", CASE.id)
+    assert end.fault is not None
 
 
 def test_copies_are_emptied_however_deep_they_are(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Give the workers that were made."""
     monkeypatch.setattr(_Worker, "made", [], raising=False)
     monkeypatch.setattr(pool, "Worker", _Worker)
-    monkeypatch.setattr(pool, "make_pairs", lambda _: _Pairs())
+    monkeypatch.setattr(pool, "Pairs", lambda _: _Pairs())
     return _Worker.made
 
 

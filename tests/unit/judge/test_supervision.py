@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from grader.cases.events import (
@@ -14,16 +13,16 @@ from grader.cases.events import (
     CaseResult,
     Collected,
     Ended,
-    EventReader,
     Finished,
     Started,
     write_event,
 )
 from grader.judge import supervision
-from grader.judge.submission_run import Chosen, judge_in_pairs
-from grader.judge.supervision import PairOutcome, WaitingClock, Watch
+from grader.judge.jobs import Job, Run
+from grader.judge.submission_run import judge_in_pairs
+from grader.judge.supervision import Pair, PairEnd, WaitingClock
 from grader.model.course import Limits
-from tests.unit.judge.builders import ScriptedPairs, a_case, knowledge_of
+from tests.unit.judge.builders import ScriptedPair, ScriptedPairs, a_case, knowledge_of
 
 CASE = a_case("one")
 
@@ -57,19 +56,7 @@ def pipe() -> Iterator[tuple[int, int]]:
     os.close(writing)  # the watch closes the other
 
 
-def reader() -> EventReader[CaseEvent]:
-    """Read what is told of cases."""
-    return EventReader(msgspec.msgpack.Decoder(CaseEvent), 1 << 20)
-
-
-class Mistrusting(Watch):
-    """Calls what cannot come now a breach."""
-
-    def _mistrust(self, reason: str) -> None:
-        self._note(Finished("breach", "", reason))
-
-
-Watched = Callable[[int, Limits], tuple[PairOutcome, Idle]]
+Watched = Callable[[int, Limits], tuple[PairEnd, Idle]]
 
 
 @pytest.fixture
@@ -78,12 +65,12 @@ def watched(pipe: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(supervision, "WaitingClock", partial(WaitingClock, processes=tmp_path))
     monkeypatch.setattr(supervision, "_STARVED_SECONDS", 0.0)
 
-    def watched(waits: int, limits: Limits) -> tuple[PairOutcome, Idle]:
+    def watched(waits: int, limits: Limits) -> tuple[PairEnd, Idle]:
         child: Any = Idle(tmp_path, waits)
         write_event(pipe[1], Started(CASE.id))
-        watch = Mistrusting(child, pipe[0], reader(), limits)
-        watch.tell = child.told.append
-        return watch.watch(float("inf"), {}, [CASE.id]), child
+        pair = Pair(child, None, pipe[0], limits)
+        pair.tell = child.told.append
+        return pair.watch(Run(0), float("inf"), [CASE.id], {}), child
 
     return watched
 
@@ -100,7 +87,8 @@ def test_who_sleeps_is_stopped(watched: Watched) -> None:
 def test_a_starved_machine_gives_up_at_its_own_cost(watched: Watched) -> None:
     """A case that the machine lets wait without end is our fault, and costs no point."""
     outcome, child = watched(10**15, Limits(seconds_per_case=0.01, wall_multiple=1000))
-    run = judge_in_pairs(ScriptedPairs(outcome), knowledge_of(CASE), Limits(), Chosen())
+    pairs = ScriptedPairs(ScriptedPair(outcome))
+    run = judge_in_pairs(pairs, knowledge_of(CASE), Limits(), Job(0, {}))
 
     assert child.is_killed
     assert run.verdict == "grader_fault"
@@ -112,26 +100,27 @@ FOUND = Collected([CASE], {}, [])
 BEGINS, PASSES = Started(CASE.id), Ended(CaseResult(CASE.id, "passed"))
 
 
-def outcome_of(
+def watched_to_its_end(
     *events: CaseEvent, cases: list[str] | None, pipe: tuple[int, int], tmp_path: Path
-) -> PairOutcome:
+) -> tuple[Run, PairEnd]:
     """Watch what tells these events."""
     for event in events:
         write_event(pipe[1], event)
     child: Any = Idle(tmp_path, 0)
-    limits = Limits(seconds_per_case=0.05, wall_multiple=1)
-    return Mistrusting(child, pipe[0], reader(), limits).watch(float("inf"), {}, cases)
+    pair = Pair(child, None, pipe[0], Limits(seconds_per_case=0.05, wall_multiple=1))
+    run = Run(0)
+    return run, pair.watch(run, float("inf"), cases, {})
 
 
 @pytest.mark.parametrize("cases", [None, [CASE.id]], ids=["recorded", "known"])
 def test_a_run_in_order(cases: list[str] | None, pipe: tuple[int, int], tmp_path: Path) -> None:
     """Cases are collected, begin, end and are over; what is told afterwards is not heard."""
-    outcome = outcome_of(
+    run, end = watched_to_its_end(
         FOUND, BEGINS, PASSES, Finished("done"), BEGINS, cases=cases, pipe=pipe, tmp_path=tmp_path
     )
 
-    assert (outcome.why, outcome.running) == ("done", None)
-    assert outcome.results == [PASSES.result]
+    assert (end.why, end.running, end.ended) == ("done", None, [CASE.id])
+    assert run.results == {CASE.id: PASSES.result}
 
 
 OTHER = Started("two"), Ended(CaseResult("two", "passed"))
@@ -159,22 +148,21 @@ def test_out_of_turn(
     tmp_path: Path,
 ) -> None:
     """Each known case begins once and ends once, after it began."""
-    outcome = outcome_of(*events, cases=cases, pipe=pipe, tmp_path=tmp_path)
+    _, end = watched_to_its_end(*events, cases=cases, pipe=pipe, tmp_path=tmp_path)
 
-    assert outcome.why == "breach"
-    assert outcome.finished is not None
-    assert "out of turn" in outcome.finished.detail
+    assert end.why == "breach"
+    assert "out of turn" in end.detail
 
 
 def test_what_is_found_later_is_no_case(pipe: tuple[int, int], tmp_path: Path) -> None:
     """A submission adds none to those that are known."""
     more = Collected([CASE, a_case("two")], {}, [])
 
-    outcome = outcome_of(
+    _, end = watched_to_its_end(
         more, Started(a_case("two").id), cases=[CASE.id], pipe=pipe, tmp_path=tmp_path
     )
 
-    assert outcome.why == "breach"
+    assert end.why == "breach"
 
 
 @pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0, 1e300])
@@ -182,8 +170,8 @@ def test_impossible_times(seconds: float, pipe: tuple[int, int], tmp_path: Path)
     """A time that no clock shows, or that did not go by, is none."""
     ends = Ended(CaseResult(CASE.id, "passed", seconds=seconds))
 
-    outcome = outcome_of(
+    run, _ = watched_to_its_end(
         BEGINS, ends, Finished("done"), cases=[CASE.id], pipe=pipe, tmp_path=tmp_path
     )
 
-    assert outcome.results[0].seconds == 0.0
+    assert run.results[CASE.id].seconds == 0.0

@@ -8,9 +8,9 @@ import pytest
 from grader.errors import JailError
 from grader.judge.events import FindDifference, RunCases, Task
 from grader.judge.fair_calls import FairCall
-from grader.judge.jobs import Job
+from grader.judge.jobs import Job, Run
 from grader.judge.stage import Stage
-from grader.judge.supervision import PairOutcome
+from grader.judge.supervision import PairEnd
 from grader.judge.worker import Worker
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result, knowledge_of
@@ -34,17 +34,16 @@ class Pairs:
         """Note that the jail ends, and the examiners with it."""
         self.did.append("close")
 
-    def run(self, task: Task, _deadline: float, _cases: Any = None) -> PairOutcome:
+    def run(self, task: Task, run: Run, _deadline: float) -> PairEnd:
         """Judge; raises JailError where no end is left."""
         afresh = isinstance(task, RunCases) and task.is_afresh
         self.did.append(f"{type(task).__name__}{' afresh' if afresh else ''}")
         if not self._ends:
             raise JailError("It broke down.")
-        outcome = PairOutcome()
-        outcome.why = self._ends.pop(0)
-        if outcome.why == "done":
-            outcome.results = [a_result("one")]
-        return outcome
+        end = PairEnd(self._ends.pop(0))
+        if end.why == "done":
+            run.results = {one.id: one for one in [a_result("one")]}
+        return end
 
 
 Judged = tuple[Any, list[str]]
