@@ -37,7 +37,7 @@ ROOM_LINES = {
     "flows": 6_340,
     "ground": 385,
     "inside": 1_360,
-    "intake": 3_207,
+    "intake": 2_942,
     "jail": 1_857,
     "judge": 4_889,
     "model": 2_061,

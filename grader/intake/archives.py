@@ -1,18 +1,78 @@
-"""Opens archives by the kind that their names tell: a student's own, or one that holds a class."""
+"""Reads zip and tar archives as trees of files; nothing of them is ever unpacked to a folder."""
 
+import gzip
 import io
-from typing import BinaryIO
+import re
+import struct
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import BinaryIO, Self
 
-from .archive_tree import Packed
-from .file_tree import IntakeBounds, Node
+from msgspec import Struct, field
+
+from .disk_tree import kind_of
+from .file_tree import FILE, FOLDER, IntakeBounds, Node, not_regular, too_large
 from .names import brief
-from .tar_tree import tar_tree
-from .zip_tree import zip_tree
 
 _KINDS = {".zip": "zip", ".tar": "tar", ".tar.gz": "tar", ".tgz": "tar"}
-_OPENERS = {"zip": zip_tree, "tar": tar_tree}
 # told apart only so that whoever submits them reads a sentence that fits
 _OTHERS = (".7z", ".rar", ".tar.bz2", ".tar.xz", ".tbz2", ".txz", ".tar.zst", ".gz", ".bz2", ".xz")
+# what zipfile and tarfile raise for bytes that are no sound archive
+_UNSOUND = (zipfile.BadZipFile, tarfile.TarError, OSError, EOFError, RuntimeError, ValueError,
+            OverflowError, struct.error, zlib.error)  # fmt: skip
+_PACKED_BY = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others unpack without a bound
+_IS_LOCKED, _IS_UTF8 = 0x1, 0x800
+_GZIP = b"\x1f\x8b"
+_CHUNK = 1 << 16
+_LONGEST_TOLD = 1 << 16  # bytes of a header that only tells of the next one
+_TELLING = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME,
+            tarfile.GNUTYPE_LONGLINK)  # fmt: skip
+_DRIVE = re.compile(r"[A-Za-z]:")
+
+
+class _Refused(Exception):
+    """Carries the sentence why an archive is not taken."""
+
+
+class Entry(Struct, frozen=True):
+    """One entry as its archive names it."""
+
+    path: str
+    kind: str
+    read: Callable[[int, str], bytes | str]
+
+
+class PackedNode(Struct):
+    """A file or folder of an archive."""
+
+    name: str
+    kind: str = FOLDER
+    entry: Entry | None = None
+    inside: dict[str, "PackedNode"] = field(default_factory=dict)
+    left_out: tuple[str, ...] = ()  # of a whole archive: names that have no place in the tree
+
+    def children(self) -> Sequence["PackedNode"]:
+        """List what the folder holds, by name."""
+        return [node for _, node in sorted(self.inside.items())]
+
+    def read(self, limit: int, called: str) -> bytes | str:
+        """Read the file, unless it is too large."""
+        if self.kind != FILE or self.entry is None:
+            return not_regular(called, self.kind)
+        return self.entry.read(limit, called)
+
+
+class Packed(Struct, frozen=True):
+    """What an archive holds, and the names in it that have no place in the tree."""
+
+    root: PackedNode
+    outside: tuple[str, ...]  # these lead outside of the archive
+    lost: tuple[str, ...]  # these lie below a file, or too deep
+    space: BinaryIO | None  # what its entries are read from, to be closed after them
 
 
 def archive_suffix(name: str) -> str | None:
@@ -20,15 +80,6 @@ def archive_suffix(name: str) -> str | None:
     plain = name.lower()
     found = [suffix for suffix in (*_KINDS, *_OTHERS) if plain.endswith(suffix)]
     return name[-len(max(found, key=len)) :] if found else None
-
-
-def open_class_archive(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Open an archive that an instructor names, or say why not; the file must stay open."""
-    suffix = archive_suffix(name) or ""
-    kind = _KINDS.get(suffix.lower())
-    if kind is None:
-        return f"An archive of the kind {suffix} cannot be opened. Unpack it, or pack it as a zip."
-    return _OPENERS[kind](file, name, bounds, is_class=True)
 
 
 def unopened(node: Node, bounds: IntakeBounds) -> bytes | str:
@@ -44,7 +95,7 @@ def unopened(node: Node, bounds: IntakeBounds) -> bytes | str:
 def open_archive(suffix: str, data: bytes, bounds: IntakeBounds) -> Packed | str:
     """Open a student's archive of a known kind, or say why it is refused."""
     kind = _KINDS[suffix.lower()]
-    found = _OPENERS[kind](io.BytesIO(data), suffix, bounds)
+    found = _open(kind, io.BytesIO(data), suffix, bounds, is_class=False)
     if isinstance(found, str):
         return found
     if found.outside:
@@ -53,3 +104,164 @@ def open_archive(suffix: str, data: bytes, bounds: IntakeBounds) -> Packed | str
             f"{brief(found.outside[0])}."
         )
     return found if found.root.children() else f"The {kind} archive is empty."
+
+
+def open_class_archive(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
+    """Open an archive that an instructor names, or say why not; the file must stay open."""
+    suffix = archive_suffix(name) or ""
+    kind = _KINDS.get(suffix.lower())
+    if kind is None:
+        return f"An archive of the kind {suffix} cannot be opened. Unpack it, or pack it as a zip."
+    return _open(kind, file, name, bounds, is_class=True)
+
+
+def _open(
+    kind: str, file: BinaryIO, name: str, bounds: IntakeBounds, *, is_class: bool
+) -> Packed | str:
+    # a class's gzip is unpacked to a nameless file, since its entries are read later
+    space = tempfile.TemporaryFile() if is_class else io.BytesIO()  # noqa: SIM115 - see above
+    try:
+        if kind == "zip":
+            entries = _zip_entries(file, None if is_class else bounds.unpacked_bytes)
+        else:
+            most = bounds.class_unpacked_bytes if is_class else bounds.unpacked_bytes
+            entries = _tar_entries(_without_gzip(file, space, most))
+        most_files = bounds.class_entries if is_class else bounds.archive_entries
+        most_nodes = bounds.class_entries if is_class else bounds.archive_nodes
+        counted = _counted(entries, most_files, f"The {kind} archive holds more than")
+        return _tree(counted, name, bounds.path_parts, kind, most_nodes, space)
+    except _Refused as refused:
+        space.close()
+        return str(refused)
+    except _UNSOUND:
+        space.close()
+        return f"The {kind} archive cannot be opened: it is damaged or no {kind}."
+
+
+def _counted(entries: Iterable[Entry], most: int, words: str) -> Iterator[Entry]:
+    for number, entry in enumerate(entries):
+        if number >= most:
+            raise _Refused(f"{words} {most} files.")
+        yield entry
+
+
+def _zip_entries(file: BinaryIO, most: int | None) -> Iterator[Entry]:
+    """Yield what the index names; only a student's own archive is bounded as a whole."""
+    archive = zipfile.ZipFile(file)
+    if most is not None and sum(info.file_size for info in archive.infolist()) > most:
+        raise _Refused("The zip archive is too large when it is unpacked.")
+    for info in archive.infolist():
+
+        def read(limit: int, called: str, info: zipfile.ZipInfo = info) -> bytes | str:
+            return _read_zipped(archive, info, limit, called)
+
+        mode = info.external_attr >> 16
+        kind = kind_of(mode) if mode & 0o170000 else FILE
+        kind = FILE if kind == FOLDER else kind
+        name = info.orig_filename
+        if not info.flag_bits & _IS_UTF8:
+            with suppress(UnicodeError):
+                name = name.encode("cp437").decode("utf-8")  # macOS writes so, without the flag
+        yield Entry(name, FOLDER if name.endswith(("/", "\\")) else kind, read)
+
+
+def _read_zipped(
+    archive: zipfile.ZipFile, info: zipfile.ZipInfo, limit: int, called: str
+) -> bytes | str:
+    if info.flag_bits & _IS_LOCKED:
+        return f"{called} is locked with a password in the zip archive. Submit it without one."
+    if info.compress_type not in _PACKED_BY:
+        return f"{called} is packed in a way that cannot be read. Submit the file itself."
+    if info.file_size > limit:
+        return too_large(called, info.file_size, limit)
+    try:
+        with archive.open(info) as file:
+            data = file.read(limit + 1)
+    except _UNSOUND:
+        return f"{called} is damaged in the zip archive. Pack it again, or submit the file itself."
+    return data if len(data) <= limit else too_large(called, len(data), limit)
+
+
+class _Member(tarfile.TarInfo):
+    """Bounds what a header tells of the next one: tarfile would read it whole, whatever it is."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        member = super().frombuf(buf, encoding, errors)
+        if member.type in _TELLING and member.size > _LONGEST_TOLD:
+            raise tarfile.ReadError("a header tells too much")
+        return member
+
+
+def _without_gzip(file: BinaryIO, space: BinaryIO, most: int) -> BinaryIO:
+    """Return the bare tar, which a gzip is unpacked to; raises _Refused for more than `most`."""
+    is_packed = file.read(len(_GZIP)) == _GZIP
+    file.seek(0)
+    if is_packed:
+        with gzip.GzipFile(fileobj=file) as unpacked:
+            while space.tell() <= most and (part := unpacked.read(_CHUNK)):
+                space.write(part)
+        file = space
+    if file.seek(0, io.SEEK_END) > most:
+        raise _Refused("The tar archive is too large when it is unpacked.")
+    file.seek(0)
+    return file
+
+
+def _tar_entries(file: BinaryIO) -> Iterator[Entry]:
+    with tarfile.open(
+        fileobj=file, mode="r:", tarinfo=_Member, encoding="utf-8", errors="replace"
+    ) as archive:
+        for member in archive:
+
+            def read(limit: int, called: str, member: tarfile.TarInfo = member) -> bytes | str:
+                if member.size > limit:
+                    return too_large(called, member.size, limit)
+                file.seek(member.offset_data)
+                return file.read(member.size)
+
+            if member.issym() or member.islnk():
+                kind = "a link"
+            elif member.isreg() and not member.issparse():
+                kind = FILE
+            else:
+                kind = FOLDER if member.isdir() else "something else"
+            yield Entry(member.name, kind, read)
+        file.seek(archive.offset)
+        if file.read(tarfile.BLOCKSIZE).strip(b"\0"):
+            # tarfile takes a broken header for the end, and would lose the files behind it
+            raise tarfile.ReadError("a header is damaged")
+
+
+def _tree(
+    entries: Iterable[Entry], name: str, deepest: int, kind: str, most: int, space: BinaryIO
+) -> Packed:
+    """Put entries in their folders; what two entries claim is neither of them."""
+    root = PackedNode(name)
+    outside, lost = [], []
+    made = 0
+    for entry in entries:
+        path = entry.path.replace("\\", "/")  # some programs on Windows write it so
+        parts = [part for part in path.split("/") if part not in ("", ".")]
+        if path.startswith("/") or _DRIVE.match(path) or ".." in parts or "\0" in path:
+            outside.append(entry.path)
+            continue
+        here = root
+        for part in parts[:-1] if len(parts) <= deepest else ():
+            made += part not in here.inside
+            here = here.inside.setdefault(part, PackedNode(part))
+            if here.kind != FOLDER:
+                break
+        name = parts[-1] if parts else ""
+        known = here.inside.get(name)
+        if not 0 < len(parts) <= deepest or here.kind != FOLDER:
+            if entry.kind != FOLDER:
+                lost.append(entry.path)
+        elif known is None:
+            here.inside[name] = PackedNode(name, entry.kind, entry)
+            made += 1
+        elif not known.kind == entry.kind == FOLDER:
+            here.inside[name] = PackedNode(name, "in the archive more than once")
+        if made > most:
+            raise _Refused(f"The {kind} archive holds more than {most} files and folders.")
+    return Packed(root, tuple(outside), tuple(lost), space)

@@ -14,8 +14,7 @@ from grader.model.phrases import FIRST, listed, who
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
-from .archive_tree import PackedNode
-from .archives import archive_suffix, open_class_archive
+from .archives import PackedNode, archive_suffix, open_class_archive
 from .disk_tree import DiskNode
 from .downloads import Download, Found, Unplaced, is_candidate, labelled, stem
 from .file_tree import BOUNDS, FILE, FOLDER, Gathered, IntakeBounds, Node, find, visible

@@ -13,7 +13,7 @@ from grader.model.course import MIB
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
 from tests.unit.intake.handed_in import Files, notebook, write, zipped
-from tests.unit.intake.test_tar_tree import FILE_BLOCK, telling
+from tests.unit.intake.test_archives_tar import FILE_BLOCK, telling
 
 pytestmark = pytest.mark.jail
 

@@ -19,7 +19,6 @@ from grader.border.inert import Inert, Wrong, WrongResult
 from grader.border.programs import Programs
 from grader.border.test_objects import TestObjects
 from grader.inside import landlock, seccomp
-from grader.intake import tar_tree
 from grader.intake.file_reader import carry_out
 from grader.jail import room
 from grader.jail.reader import ReaderJail
@@ -221,11 +220,6 @@ def no_namespaces() -> None:
 def read_in_process() -> None:
     """Files of strangers are read by the grader's own process."""
     _replace(room.Room, "ask", lambda _: lambda self, order, most: carry_out(order))
-
-
-def any_tar_number() -> None:
-    """A number in a tar has no bound."""
-    _replace(tar_tree, "_LARGEST", lambda _: 1 << 100)
 
 
 # -- what is made of a run

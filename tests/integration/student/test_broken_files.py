@@ -12,7 +12,7 @@ from grader.model.course import MIB
 from tests.integration.student.small_course import RIGHT
 from tests.integration.student.terminal import Terminal
 from tests.unit.intake.handed_in import zipped
-from tests.unit.intake.test_tar_tree import telling
+from tests.unit.intake.test_archives_tar import telling
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
