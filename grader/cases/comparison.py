@@ -24,14 +24,7 @@ _WORDS = {
     "holds": "something that holds",
     "holds not": "something without",
 }
-_MIRRORED = {
-    "<": ">",
-    "<=": ">=",
-    ">": "<",
-    ">=": "<=",
-    "in": "holds",
-    "not in": "holds not",
-}
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "in": "holds", "not in": "holds not"}
 ORDERS = ("<", "<=", ">", ">=")
 _ASSERTIONS = {
     "assertNotEqual": "!=",

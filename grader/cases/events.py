@@ -13,8 +13,7 @@ import msgspec
 
 from grader.model.report import UNDECODABLE, FailureKind
 
-from .case_info import CaseInfo
-
+CONFTEST = "conftest.py"  # a folder's own hooks and fixtures, which may be broken too
 LONGEST_TEXT = 16_000  # characters of any text of a result
 Number = Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
 _MOST_CALLS = 200  # of one case, as the border keeps them
@@ -23,17 +22,23 @@ Calls = Annotated[list[tuple[Text, Text]], msgspec.Meta(max_length=_MOST_CALLS)]
 Names = Annotated[list[Text], msgspec.Meta(max_length=10_000)]
 Frames = Annotated[list[tuple[Text, Number, Text, Text]], msgspec.Meta(max_length=100)]
 CaseOutcome = Literal[
-    "passed",
-    "xfailed",
-    "xpassed",
-    "skipped",
-    "failed",
-    "error",
-    "timed_out",
-    "out_of_memory",
+    "passed", "xfailed", "xpassed", "skipped", "failed", "error", "timed_out", "out_of_memory"
 ]
 Why = Literal["done", "ended", "breach", "printed", "memory", "unbound"]
 Shown = tuple[Text | None, Text | None, Text | None]  # the call, what was expected, what was got
+
+
+class CaseInfo(msgspec.Struct, frozen=True):
+    """A hidden case as its author wrote it."""
+
+    id: str
+    sentence: str
+    points: str = "1"
+    hint: str | None = None
+    reveal: str = "sentence"
+    visibility: str = "visible"
+    file: str = ""
+    seconds: float | None = None  # a limit of the author's for this case
 
 
 class Failure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,6 +128,17 @@ class Finished(msgspec.Struct, tag=True, forbid_unknown_fields=True):
     why: Why
     printed: str = ""
     detail: Text = ""  # what rule a breach broke; for the instructor
+
+
+class TogetherTask(msgspec.Struct, frozen=True):
+    """An order to a jail: what was submitted, the hidden folder, which cases of it to run."""
+
+    sources: dict[str, bytes]
+    hidden: dict[str, bytes]
+    folder: str  # where the hidden folder is laid out, and tmp_path lies
+    todo: list[str] | None = None  # in the order to run; None: all, as written
+    until_failure: bool = False
+    plugins: tuple[str, ...] = ()  # modules, for pytest to load
 
 
 CaseEvent = Collected | Started | Ended | Finished

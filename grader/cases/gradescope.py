@@ -6,12 +6,18 @@ import sys
 import types
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from numbers import Real
 from typing import Any
 
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 _OF_NUMBERS = ("builtins", "decimal", "fractions", "numpy")
-_PATH = ("gradescope_utils", "autograder_utils", "decorators")
+_MODULES = (
+    "gradescope_utils",
+    "gradescope_utils.autograder_utils",
+    "gradescope_utils.autograder_utils.json_test_runner",
+    "gradescope_utils.autograder_utils.decorators",
+)
 
 
 def _marking(attribute: str) -> Callable[..., Decorator]:
@@ -27,30 +33,25 @@ def _marking(attribute: str) -> Callable[..., Decorator]:
     return mark
 
 
+def _handing(parameter: str, make: Callable[[Any], Any], **marks: Any) -> Decorator:
+    """Mark a test, and hand it what is made of it under the name of a parameter."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def wrapper(*args: Any, **named: Any) -> Any:
+            return function(*args, **{parameter: make(wrapper)}, **named)
+
+        vars(wrapper).update(marks)
+        return wrapper
+
+    return decorate
+
+
 def partial_credit(weight: float) -> Decorator:
     """Give the test `set_score`, with which it says what it is worth to this submission."""
-
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def wrapper(*args: Any, **named: Any) -> Any:
-            set_score = functools.partial(setattr, wrapper, "__score__")
-            return function(*args, set_score=set_score, **named)
-
-        wrapper.__weight__ = weight  # type: ignore[attr-defined] # read with the other marks
-        return wrapper
-
-    return decorate
-
-
-def _leaderboard(*_values: Any, **_named: Any) -> Decorator:
-    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def wrapper(*args: Any, **named: Any) -> Any:
-            return function(*args, set_leaderboard_value=lambda *_, **__: None, **named)
-
-        return wrapper
-
-    return decorate
+    return _handing(
+        "set_score", lambda test: partial(setattr, test, "__score__"), __weight__=weight
+    )
 
 
 def take_score(function: Any) -> float | None:
@@ -82,16 +83,14 @@ def install() -> None:
         "hide_errors": lambda error_message="Test failed": hide(error_message),
         "tags": _marking("__tags__"),
         "partial_credit": partial_credit,
-        "leaderboard": _leaderboard,
+        "leaderboard": lambda *_, **__: _handing(
+            "set_leaderboard_value", lambda _: lambda *_, **__: None
+        ),
     }
-    parent: types.ModuleType | None = None
-    for depth, name in enumerate(_PATH, start=1):
-        module = types.ModuleType(".".join(_PATH[:depth]))
+    for name in _MODULES:
+        module = sys.modules[name] = types.ModuleType(name)
         module.__path__ = []
-        sys.modules[module.__name__] = module
-        if parent is not None:
-            setattr(parent, name, module)
-        parent = module
-    vars(sys.modules[".".join(_PATH)]).update(names)
-    runner = types.ModuleType("gradescope_utils.autograder_utils.json_test_runner")
-    sys.modules[runner.__name__] = runner
+        parent, _, own = name.rpartition(".")
+        if parent:
+            setattr(sys.modules[parent], own, module)
+    vars(sys.modules[_MODULES[-1]]).update(names)

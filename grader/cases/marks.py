@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from .case_info import CaseInfo
+from .events import CaseInfo
 
 MARKERS = (
     "points(n): what the case is worth; each parameter set counts n",
@@ -22,7 +22,7 @@ MARKERS = (
 
 def case_ids(items: list[pytest.Item]) -> list[str]:
     """Name cases by file and test; parameter sets by number, since pytest ids hold values."""
-    bases = [_base_id(item) for item in items]
+    bases = [item.nodeid.partition("[")[0] for item in items]
     many = {base for base, item in zip(bases, items, strict=True) if hasattr(item, "callspec")}
     seen: Counter[str] = Counter()
     ids = []
@@ -30,10 +30,6 @@ def case_ids(items: list[pytest.Item]) -> list[str]:
         seen[base] += 1
         ids.append(f"{base}[{seen[base]}]" if base in many else base)
     return ids
-
-
-def _base_id(item: pytest.Item) -> str:
-    return item.nodeid.partition("[")[0]
 
 
 def case_info(item: pytest.Item, case: str) -> CaseInfo:
@@ -73,11 +69,9 @@ def _first(item: pytest.Item, name: str, default: Any) -> Any:
 
 def _sentence(item: pytest.Item, function: Any) -> str:
     doc = getattr(function, "__doc__", None)
-    lines = [line.strip() for line in doc.splitlines()] if isinstance(doc, str) else []
-    first = next((line for line in lines if line), None)
-    if first:
-        return first
-    name = _base_id(item).rpartition("::")[2]
+    if isinstance(doc, str) and doc.strip():
+        return doc.strip().splitlines()[0].rstrip()
+    name = item.nodeid.partition("[")[0].rpartition("::")[2]
     words = name.removeprefix("test_").removeprefix("test").replace("_", " ").strip()
     return words[:1].upper() + words[1:] if words else name
 
@@ -88,16 +82,11 @@ def in_written_order(items: list[pytest.Item]) -> list[pytest.Item]:
     for parent, group in groupby(items, lambda item: item.parent):
         methods = list(group)
         if isinstance(parent, pytest.Class) and issubclass(parent.obj, unittest.TestCase):
-            places = _places(parent.obj)
+            # as pytest does for classes of its own: what is inherited comes first
+            places: dict[str, tuple[int, int]] = {}
+            for depth, owner in enumerate(parent.obj.__mro__):
+                for place, name in enumerate(vars(owner)):
+                    places.setdefault(name, (-depth, place))
             methods.sort(key=lambda item: places.get(item.name, (1, 0)))
         ordered += methods
     return ordered
-
-
-def _places(cls: type) -> dict[str, tuple[int, int]]:
-    # as pytest does for classes of its own: what is inherited comes first
-    places: dict[str, tuple[int, int]] = {}
-    for depth, owner in enumerate(cls.__mro__):
-        for place, name in enumerate(vars(owner)):
-            places.setdefault(name, (-depth, place))
-    return places

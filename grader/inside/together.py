@@ -20,10 +20,9 @@ from _pytest.config import default_plugins
 
 from grader.border.modules import write_files
 from grader.cases.comparison import compared, is_approx, mirrored, refuted, unittest_sides
-from grader.cases.events import CaseResult, Failure, Finished, Shown, write_event
+from grader.cases.events import CaseResult, Failure, Finished, Shown, TogetherTask, write_event
 from grader.cases.gradescope import install
 from grader.cases.plugin import CasePlugin, frames_of, text_of, whole
-from grader.cases.task import Task
 from grader.model.text import cut_text, mask_run
 
 for _name in default_plugins:  # once in the warm jail, and not in each child
@@ -117,7 +116,7 @@ def _show(value: object) -> str:
 def main(channel: int) -> None:
     """Run what the other side sends, in this process, which has loaded pytest before."""
     connection = socket.socket(fileno=channel)
-    task = msgspec.msgpack.decode(_received(connection), type=Task)
+    task = msgspec.msgpack.decode(_received(connection), type=TogetherTask)
     work, hidden = os.getcwd(), os.path.join(task.folder, "hidden")
     write_files(task.sources)
     os.makedirs(hidden, exist_ok=True)

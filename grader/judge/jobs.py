@@ -4,8 +4,7 @@ import msgspec
 
 from grader.border.contract import Contract
 from grader.border.notebook import mark
-from grader.cases.case_info import CaseInfo
-from grader.cases.events import CaseResult, Failure
+from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.model.course import Lesson
 from grader.model.submission import Submission
 

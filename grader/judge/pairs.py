@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from grader.cases.task import Task as CasesTask
+from grader.cases.events import TogetherTask
 from grader.course.course_file import files_below
 from grader.errors import JailError
 from grader.jail.child import JailedChild
@@ -138,7 +138,7 @@ class Pairs:
 
     def _send_cases(self, channel: socket.socket, task: RunCases) -> None:
         folder, stage = str(self._stage.case_folder()), self._stage
-        asked = CasesTask(
+        asked = TogetherTask(
             task.sources, self._hidden_files, folder, task.todo, task.until_failure, stage.plugins
         )
         data = msgspec.msgpack.encode(asked)

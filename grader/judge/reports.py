@@ -10,8 +10,7 @@ from itertools import chain
 import msgspec
 
 from grader import __version__
-from grader.cases.case_info import CaseInfo
-from grader.cases.events import CaseResult, Failure
+from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.spec import Isolation
 from grader.model.report import (

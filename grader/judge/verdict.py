@@ -6,8 +6,7 @@ from pathlib import PurePosixPath
 
 import msgspec
 
-from grader.cases.case_info import CONFTEST, CaseInfo
-from grader.cases.events import CaseOutcome, CaseResult, Failure
+from grader.cases.events import CONFTEST, CaseInfo, CaseOutcome, CaseResult, Failure
 from grader.model.course import Lesson
 from grader.model.report import CaseReport, Outcome, Verdict
 

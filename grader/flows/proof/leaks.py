@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from grader.cases.case_info import CaseInfo
+from grader.cases.events import CaseInfo
 from grader.course.course_file import files_below
 from grader.course.handout import COURSE_TEXT, HINTS, TEXT
 from grader.course.hidden_source import CaseNode, marks_of

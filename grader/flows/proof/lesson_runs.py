@@ -11,7 +11,7 @@ from typing import Self
 
 import msgspec
 
-from grader.cases.case_info import CaseInfo
+from grader.cases.events import CaseInfo
 from grader.errors import JailError
 from grader.flows.lesson_judge import make_stage
 from grader.jail.spec import Isolation

@@ -9,8 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from grader.cases.case_info import CaseInfo
-from grader.cases.events import CaseResult
+from grader.cases.events import CaseInfo, CaseResult
 from grader.flows.lesson_judge import make_stage
 from grader.judge.jobs import Job, Run
 from grader.judge.learning import Learned

@@ -6,10 +6,10 @@ import os
 import msgspec
 import pytest
 
-from grader.cases.case_info import CaseInfo
 from grader.cases.events import (
     LONGEST_TEXT,
     CaseEvent,
+    CaseInfo,
     CaseResult,
     Collected,
     Ended,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cases.case_info import CaseInfo
+from grader.cases.events import CaseInfo
 from grader.cases.marks import MARKERS, case_ids, case_info
 
 SOURCE = """

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from grader.border.contract import Contract
-from grader.cases.case_info import CaseInfo
-from grader.cases.events import CaseResult, Failure
+from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.jail.spec import Ending
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.supervision import PairEnd

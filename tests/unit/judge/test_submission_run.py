@@ -4,8 +4,7 @@ from typing import Literal
 
 import pytest
 
-from grader.cases.case_info import CaseInfo
-from grader.cases.events import Failure
+from grader.cases.events import CaseInfo, Failure
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.submission_run import judge_in_pairs
 from grader.model.course import Limits
