@@ -1,11 +1,12 @@
 """What an examiner is asked to do, and what it tells beside how its cases went."""
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
 from grader.border.contract import Contract
+from grader.border.facts import FunctionFacts
 from grader.cases.events import CaseEvent, Text
 
 from .fair_calls import Asked, FairCall
@@ -14,8 +15,7 @@ from .fair_calls import Asked, FairCall
 class EarlyNames(msgspec.Struct):
     """What hidden cases ask of the student's modules while they are collected."""
 
-    modules: list[str] = []
-    functions: list[tuple[str, str, tuple[Any, ...]]] = []  # module, name, facts
+    functions: list[tuple[str, str, FunctionFacts]] = []  # module, name, facts
     classes: list[tuple[str, str]] = []  # module, name
     can_wait: bool = True  # nothing else was asked
 

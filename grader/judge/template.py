@@ -11,16 +11,15 @@ nothing but a plain import was done with it, which is made sure of. What cannot 
 import gc
 import sys
 import types
+from collections.abc import Container, Iterator
 from typing import Any, NoReturn
 
-import msgspec
-from msgspec import Struct, field
+from msgspec import Struct
 
 from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
 from grader.border.errors import shown_type
-from grader.border.facts import FunctionFacts
 from grader.border.proxies import (
     NEVER_ASKED,
     Handle,
@@ -68,18 +67,22 @@ for _name in (
 
 
 class EarlyImport(Struct):
-    """One import of a class: what was imported, and to which names."""
+    """One import of a class or function: what it gave, and of a class to which names."""
 
-    module: Any
+    module: RemoteModule
     name: str
-    made: EarlyClass = field(default_factory=EarlyClass)
+    made: Any
     places: list[Place] = []
 
 
 def find_places(imports: list[EarlyImport]) -> bool:
     """Note where each class was imported to; False if more was done with one."""
-    _note_places(imports)
-    unused = EarlyImport(None, "")
+    by_id = {id(one.made): one for one in imports}
+    for names in _namespaces(by_id):
+        for key, value in names.items():
+            if id(value) in by_id:
+                by_id[id(value)].places.append((names, key))
+    unused = EarlyImport(RemoteModule(""), "", EarlyClass())
     *held, by_us = [sys.getrefcount(one.made) for one in (*imports, unused)]
     for one, count in zip(imports, held, strict=True):
         # what is held by more than names is a base class, a parameter, a default, ...
@@ -89,32 +92,15 @@ def find_places(imports: list[EarlyImport]) -> bool:
     return True
 
 
-def _note_places(imports: list[EarlyImport]) -> None:
-    by_id = {id(one.made): one for one in imports}
-    for names in _namespaces(imports):
-        for key, value in names.items():
-            if id(value) in by_id:
-                by_id[id(value)].places.append((names, key))
-
-
-def fill_in(one: EarlyImport, cls: type) -> None:
-    """Put the submission's class where it was imported to."""
-    for names, key in one.places:
-        names[key] = cls
-
-
-def _namespaces(imports: list[EarlyImport]) -> list[dict[str, Any]]:
-    """Find the modules' dicts, and functions' annotations, that hold any of the classes."""
-    holders = gc.get_referrers(*[one.made for one in imports])
-    for owner in gc.get_referrers(*[one for one in holders if type(one) is tuple]):
-        if isinstance(owner, types.FunctionType):
-            _ = owner.__annotations__  # a tuple until somebody looks at it, and then a dict
-    holders = gc.get_referrers(*[one.made for one in imports])
-    found = {id(one): one for one in holders if type(one) is dict}
-    owners = gc.get_referrers(*found.values())
-    spaces = {id(vars(one)) for one in owners if isinstance(one, types.ModuleType)}
-    spaces |= {id(one.__annotations__) for one in owners if isinstance(one, types.FunctionType)}
-    return [names for key, names in found.items() if key in spaces]
+def _namespaces(wanted: Container[int]) -> Iterator[dict[str, Any]]:
+    """Give the names of modules, and the annotations of what is defined in those that hold one."""
+    made_by_now = gc.get_objects()
+    modules = [vars(one) for one in made_by_now if type(one) is types.ModuleType]
+    yield from modules
+    holding = {id(names) for names in modules if any(id(one) in wanted for one in names.values())}
+    for one in made_by_now:
+        if type(one) is types.FunctionType and id(one.__globals__) in holding:
+            yield one.__annotations__  # a tuple until somebody looks at it, and then a dict
 
 
 class Unbound(Exception):
@@ -151,11 +137,11 @@ class RecordingClient(Client):
         return result
 
     def _note_early(self, operation: str, values: tuple[Any, ...], result: Any) -> None:
-        is_of_module = operation == "get" and type(values[0]) is RemoteModule
         if operation == "import" and type(result) is RemoteModule:
-            self.early.modules.append(values[0])
-        elif is_of_module and type(result) is RemoteFunction:
-            facts = msgspec.structs.astuple(own_dict(result)["_grader_facts"])
+            return
+        is_of_module = operation == "get" and type(values[0]) is RemoteModule
+        if is_of_module and type(result) is RemoteFunction:
+            facts = own_dict(result)["_grader_facts"]
             self.early.functions.append((values[0].__name__, values[1], facts))
         elif is_of_module and issubclass(type(result), RemoteMeta):
             self.early.classes.append((values[0].__name__, values[1]))
@@ -169,18 +155,18 @@ class TemplateClient(Client):
     def __init__(self, early: EarlyNames, contract: Contract, most_printed: int) -> None:
         terms = Terms(contract, is_recording=False)
         super().__init__(None, terms, Surroundings(terms, most_printed))
-        self._early_facts = {(module, name): facts for module, name, facts in early.functions}
+        self._facts = {(module, name): facts for module, name, facts in early.functions}
         self._known_classes = set(early.classes)
-        self._early_modules: dict[str, RemoteModule] = {}
-        self._early_classes: list[EarlyImport] = []
-        self._early_functions: list[tuple[RemoteModule, str, RemoteFunction]] = []
+        self._modules: dict[str, RemoteModule] = {}
+        self._functions: list[EarlyImport] = []
+        self._classes: list[EarlyImport] = []
         self._was_asked = False  # what only a submission can answer
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
         if operation == "begin":
             return super().ask(path, operation, *values)
         if operation == "import":
-            return self._early_modules.setdefault(values[0], self._early_module(values[0]))
+            return self._modules.setdefault(values[0], self._early_module(values[0]))
         if operation == "get" and type(values[0]) is RemoteModule:
             return self._early_name(values[0], values[1])
         raise self._not_in_advance(operation)
@@ -198,22 +184,23 @@ class TemplateClient(Client):
         return module
 
     def _early_name(self, module: RemoteModule, name: str) -> Any:
-        if (module.__name__, name) in self._known_classes:
-            self._early_classes.append(EarlyImport(module, name))
-            return self._early_classes[-1].made
-        facts = self._early_facts.get((module.__name__, name))
-        if facts is None:
-            if name in PROBES:
-                raise AttributeError(name)
-            raise self._not_in_advance(name)
-        handle = Handle(self, 0, f"{module.__name__}.{name}")
-        made = RemoteFunction(handle, FunctionFacts(*facts))
-        self._early_functions.append((module, name, made))
-        return made
+        key = module.__name__, name
+        if key in self._known_classes:
+            self._classes.append(EarlyImport(module, name, EarlyClass()))
+            return self._classes[-1].made
+        if key in self._facts:
+            handle = Handle(self, 0, ".".join(key))
+            self._functions.append(
+                EarlyImport(module, name, RemoteFunction(handle, self._facts[key]))
+            )
+            return self._functions[-1].made
+        if name in PROBES:
+            raise AttributeError(name)
+        raise self._not_in_advance(name)
 
     def is_ready(self) -> bool:
         """Whether everything that was collected can be bound to a submission."""
-        return find_places(self._early_classes) and not self._was_asked
+        return find_places(self._classes) and not self._was_asked
 
     def bind(self) -> None:
         """Turn into a plain client of a submission that has begun, so that a call costs no more.
@@ -223,19 +210,20 @@ class TemplateClient(Client):
         self.__class__ = Client  # type: ignore[assignment] # which mypy takes for a wider type
         self.terms.start_case("")
         try:
-            for name, module in self._early_modules.items():
+            for name, module in self._modules.items():
                 own_dict(module).update(own_dict(self.import_module(name)))
-            for module, name, function in self._early_functions:
-                found = self.get(module, name)
+            for one in self._functions:
+                found = self.get(one.module, one.name)
                 if type(found) is not RemoteFunction:
-                    raise Unbound(name)
-                own_dict(function).update(own_dict(found))
-                self.gate.proxies.replace_function(found, function)
-            for one in self._early_classes:
+                    raise Unbound(one.name)
+                own_dict(one.made).update(own_dict(found))
+                self.gate.proxies.replace_function(found, one.made)
+            for one in self._classes:
                 cls = self.get(one.module, one.name)
                 if not issubclass(type(cls), RemoteMeta):
                     raise Unbound(one.name)
-                fill_in(one, cls)
+                for names, key in one.places:
+                    names[key] = cls
         except (Unbound, *CONTROL):
             raise
         except BaseException as error:

@@ -4,7 +4,6 @@ import types
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 
 from grader.border.client import Client, SubmissionEnded
@@ -25,7 +24,7 @@ from grader.judge.template import NotInAdvance, RecordingClient, TemplateClient,
 from tests.unit.judge.builders import TEST_FILE
 
 FACTS = FunctionFacts(3, "add", "add", "sums")
-EARLY = EarlyNames(["sums"], [("sums", "add", msgspec.structs.astuple(FACTS))])
+EARLY = EarlyNames([("sums", "add", FACTS)])
 CONNECTION: Any = None  # the jail is scripted
 Script = Callable[..., list[str]]
 
@@ -168,7 +167,7 @@ def recorded(jail: Script, **answers: Any) -> RecordingClient:
 
 
 def test_recording_notes_what_is_asked_before_the_first_case(jail: Script) -> None:
-    """Modules and functions are noted with their facts, until the first case begins."""
+    """Functions are noted with their facts, until the first case begins."""
     client = recorded(jail)
 
     module = client.ask("", "import", "sums", False)
@@ -176,7 +175,6 @@ def test_recording_notes_what_is_asked_before_the_first_case(jail: Script) -> No
     client.terms.start_case(f"{TEST_FILE}::one")
     client.ask("", "import", "other", False)
 
-    assert client.early.modules == ["sums"]
     assert [(m, n) for m, n, _ in client.early.functions] == [("sums", "add")]
     assert client.early.can_wait
 
@@ -212,7 +210,7 @@ def test_recording_notes_what_fails(name: str, can_wait: bool, jail: Script) -> 
 
 def collected_with_a_class() -> tuple[TemplateClient, types.ModuleType]:
     """Collect in advance a hidden module that imports a class."""
-    early = EarlyNames(["sums"], [], [("sums", "Account")])
+    early = EarlyNames([], [("sums", "Account")])
     client = TemplateClient(early, Contract(), 1 << 20)
     hidden = types.ModuleType("test_sums")
     module = client.ask("", "import", "sums", False)
