@@ -39,7 +39,7 @@ ROOM_LINES = {
     "inside": 1_359,
     "intake": 2_942,
     "jail": 1_857,
-    "judge": 4_874,
+    "judge": 4_846,
     "model": 2_061,
     "store": 1_800,
 }

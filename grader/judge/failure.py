@@ -33,6 +33,7 @@ from grader.model.text import cut_text
 
 _MAX_TEXT, _MAX_WHOLE_TEXT = 2000, 4000
 _MAX_NAME = 400
+# looked up by `is`, since a class of the submission's would be asked whether it is equal
 _KINDS: tuple[tuple[type, str], ...] = (
     (RemoteCoroutine, "coroutine"),
     (RemoteFunction, "function"),
@@ -51,27 +52,18 @@ def explain(error: BaseException, client: Client, sides: Sides | None) -> tuple[
     call, given = client.records.calls[-1] if client.records.calls else (None, None)
     if isinstance(error, WrongResult):
         return refused(error), (call, None, None)
-    is_theirs = hasattr(error, "_grader_where")
     sides = sides or unittest_sides(error.__traceback__)
     if isinstance(error, AssertionError) and sides is not None:
         return _compared(client, sides, call)
-    if is_theirs:
-        given = f"{type(error).__name__}: {cut_text(text_of(error), _MAX_TEXT)}"
-        return _raised(error, client, call), (call, None, given)
-    return _of_the_test(error, client, (call, given))
-
-
-def _of_the_test(
-    error: BaseException, client: Client, last: tuple[str | None, str | None]
-) -> tuple[Failure, Shown]:
-    call, given = last
-    denied = next(iter(client.gate.denied), None)
     text = cut_text(text_of(error), _MAX_TEXT)
+    if hasattr(error, "_grader_where"):
+        return _raised(error, client, call), (call, None, f"{type(error).__name__}: {text}")
     failure, (_, missed, _) = refuted(error, text)
     if missed is not None:
         return failure, (call, missed, given)
-    if denied is not None and not _is_of_a_mock(error):
-        return refused(denied), (call, None, None)
+    modules = [f.f_globals.get("__name__") for f, _ in traceback.walk_tb(error.__traceback__)]
+    if client.gate.denied and modules[-1:] != ["unittest.mock"]:
+        return refused(client.gate.denied[0]), (call, None, None)
     named = f"'{type(client.records.last_result).__name__}'"
     is_about_it = isinstance(error, TypeError | AttributeError) and named in text
     if is_about_it and (seldom := _seldom_meant(client)):
@@ -82,13 +74,6 @@ def _of_the_test(
 def refused(refusal: WrongResult) -> Failure:
     came, giver = (whole(name)[:_MAX_NAME] for name in (refusal.came, refusal.giver))
     return Failure("object", came, giver, refusal.wrong)
-
-
-def _is_of_a_mock(error: BaseException) -> bool:
-    last = None
-    for frame, _ in traceback.walk_tb(error.__traceback__):
-        last = frame.f_globals.get("__name__")
-    return last == "unittest.mock"
 
 
 def _raised(error: BaseException, client: Client, call: str | None) -> Failure:
@@ -122,26 +107,19 @@ def _compared(client: Client, sides: Sides, call: str | None) -> tuple[Failure, 
     return failure, shown
 
 
-def kind_of(value: Any) -> str:
-    """Name the class of an object of the submission's, or what else it gave; empty for data."""
-    if value is None:
-        return "None"
-    for cls, name in _KINDS:
-        if type(value) is cls:
-            return name
-    if issubclass(type(value), type):
-        return "class"
-    if issubclass(type(value), ModuleType):
-        return "module"
-    return type(value).__name__ if handle_of(value) is not None else ""
-
-
 def _seldom_meant(client: Client) -> WrongResult | None:
     """Give what the last call gave where that is seldom meant; None for all else."""
-    if not client.records.calls:
-        return None
-    kind = kind_of(client.records.last_result)
-    return WrongResult(Wrong.OBJECT, client.gate.latest, kind) if kind in SELDOM_MEANT else None
+    value = client.records.last_result
+    cls = type(value)
+    kind = next((name for known, name in _KINDS if cls is known), "")
+    if value is None:
+        kind = "None"
+    elif issubclass(cls, type | ModuleType):
+        kind = "class" if issubclass(cls, type) else "module"
+    elif not kind and handle_of(value) is not None:
+        kind = cls.__name__
+    is_known = bool(client.records.calls) and kind in SELDOM_MEANT
+    return WrongResult(Wrong.OBJECT, client.gate.latest, kind) if is_known else None
 
 
 def _is_changed_argument(client: Client, value: Any) -> bool:
@@ -164,9 +142,8 @@ def _which(client: Client, sides: Sides) -> Sides:
 
 
 def _show(value: Any) -> str:
-    if issubclass(type(value), RemoteObject):
-        return f"<{type(value).__name__} object>"
-    return value_text(value)
+    is_remote = issubclass(type(value), RemoteObject)
+    return f"<{type(value).__name__} object>" if is_remote else value_text(value)
 
 
 def failure_of_file(
@@ -180,7 +157,12 @@ def failure_of_file(
     file, line = getattr(error, "_grader_where", None) or ("", 0)
     text, column = text_of(error)[:_MAX_WHOLE_TEXT], 0
     if not file and is_recording:  # for their author alone
-        file, line = _own_place(broken, error, hidden_folder)
+        frames = frames_of(error, hidden_folder)
+        file, line = frames[-1][:2] if frames else (broken, 0)
+        if isinstance(error, SyntaxError):
+            path, line = error.filename or "", error.lineno or 0
+            is_hidden = path.startswith(hidden_folder)
+            file = os.path.relpath(path, hidden_folder) if is_hidden else broken
     if isinstance(error, SyntaxError):
         text, column = whole(str(error.msg))[:_MAX_TEXT], max(error.offset or 0, 0)
     if not is_theirs and not isinstance(error, ImportError):
@@ -190,13 +172,3 @@ def failure_of_file(
     # once something was handed over, the text may hold an input
     kind: FailureKind = "raised" if client.has_given else "import"
     return Failure(kind, shown_type(error), "", text, file, line, column)
-
-
-def _own_place(broken: str, error: BaseException, hidden_folder: str) -> tuple[str, int]:
-    """Say where in the hidden files an exception was raised."""
-    if isinstance(error, SyntaxError):
-        path = error.filename or ""
-        name = os.path.relpath(path, hidden_folder) if path.startswith(hidden_folder) else broken
-        return name, error.lineno or 0
-    frames = frames_of(error, hidden_folder)
-    return frames[-1][:2] if frames else (broken, 0)
