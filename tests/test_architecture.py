@@ -29,7 +29,7 @@ COLUMNS = 100
 ROOM_LINES = {
     "border": 4_617,
     "cases": 800,
-    "cli": 2_515,
+    "cli": 2_514,
     "course": 663,
     "errors": 31,
     "exchange": 698,
@@ -37,7 +37,7 @@ ROOM_LINES = {
     "flows": 6_339,
     "ground": 385,
     "inside": 1_359,
-    "intake": 2_942,
+    "intake": 2_760,
     "jail": 1_857,
     "judge": 4_846,
     "model": 2_061,

@@ -78,8 +78,7 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
 
     A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
-    for each student, or be what Moodle, Canvas, Blackboard or Gradescope
-    gives.
+    for each student, or be what nbgrader, Moodle, Canvas, Blackboard or Gradescope gives.
 
     The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
     unlike the others, or whose student is not clear, is named as undecided and not judged.

@@ -16,9 +16,18 @@ from grader.model.submission import Submission
 
 from .archives import PackedNode, archive_suffix, open_class_archive
 from .disk_tree import DiskNode
-from .downloads import Download, Found, Unplaced, is_candidate, labelled, stem
 from .file_tree import BOUNDS, FILE, FOLDER, Gathered, IntakeBounds, Node, find, visible
-from .layouts import class_download, platform_entries
+from .layouts import (
+    Download,
+    Found,
+    Unplaced,
+    is_candidate,
+    labelled,
+    layout_of,
+    platform_entries,
+    read_class,
+    stem,
+)
 from .names import called, shown, told_apart
 from .owners import Owner, People, Placing, absent, one_for_each, submission_of
 from .read_requests import Read, Taken
@@ -26,15 +35,11 @@ from .roster import Roster, Who
 from .student_files import BESIDE, StudentFiles
 
 ONE = "one"
-_SHAPE = "One submission"
 _MAY_BE_ANOTHER = (
     "it may be a submission of its own; --layout plain takes each entry for a student's"
 )
 _NOTHING = "Nothing was submitted."
 _UNCLEAR = "A file was submitted that may be yours. Your instructor has to say whose it is."
-_NO_SUBMISSION = (
-    "it is no module, notebook, folder or archive, and belongs to no student without one"
-)
 
 
 class Source(Struct, frozen=True):
@@ -75,14 +80,10 @@ def take_in(
         with opened(source, bounds) as root:
             download = _download(root, source, lesson, files, people.roster)
             owners = placing.place(download.found)
-            owners += placing.place_doubtful(download.doubtful, owners)
-            placed = {id(owner.found) for owner in owners}
-            rest = (found for found in download.doubtful if id(found) not in placed)
-            nobodys = (Unplaced(found.label, _NO_SUBMISSION) for found in rest)
-            unplaced = [*download.misfits, *placing.unplaced, *nobodys]
+            unplaced = [*download.misfits, *placing.unplaced]
             words = told_apart(one.origin for one in unplaced)
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
-            notes = list(_notes(download, root, source))
+            left_out = root.left_out if isinstance(root, PackedNode) else ()
             submissions, not_chosen = one_for_each(owners, people, files)
             is_said = source.layout or source.inside  # an odd folder of one lesson stops no other
             if not is_said and people.roster is None:
@@ -95,10 +96,15 @@ def take_in(
         why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
         submissions.append(Submission(one.id, {}, why, name=one.name, refused_as=state))
     submissions.sort(key=lambda submission: submission.student)
-    notes += _times_missing(download, people, submissions)
+    notes = []
+    if download.strays:
+        notes.append(f"Left out, since it belongs to no student: {_listed(download.strays)}.")
+    if left_out:
+        what = f"Left out of {source.path}, since their paths cannot be used"
+        notes.append(f"{what}: {_listed(left_out)}.")
+    notes += _times_missing(download, owners, people, submissions)
     notes += _renamed(lesson, submissions)
-    unplaced += not_chosen
-    return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
+    return Intake(tuple(submissions), (*unplaced, *not_chosen), tuple(notes), download.shape)
 
 
 def _refuse_class_within(path: Path, download: Download, taken: Sequence[Submission]) -> None:
@@ -149,54 +155,124 @@ def _inside(root: Node, source: Source) -> Node:
 def _download(
     root: Node, source: Source, lesson: Lesson, files: StudentFiles, roster: Roster | None
 ) -> Download:
-    if source.layout == ONE:
-        student = _bare(root) if root.kind == FOLDER else stem(root)
-        single: Download | None = _one(root, student)
-    elif source.layout:
-        single = None
-    else:
-        single = _single_submission(root, lesson, files, is_said=source.student is not None)
+    """Read one submission, or a class in the layout that it has."""
+    single = None
+    if source.layout == ONE or root.kind != FOLDER:
+        single = _one(root, stem(root) if root.kind != FOLDER else _bare(root))
+    elif not source.layout:
+        single = _single(root, lesson, files, is_said=source.student is not None)
     if single is not None and not _holds_students(single, roster):
         name = source.student or (source.path.resolve().name if source.inside else None)
-        found = single.found if name is None else (replace(single.found[0], who=(_called(name),)),)
+        found = single.found if name is None else (labelled(single.found[0].node, name),)
         return replace(single, found=found)
     if source.student is not None:
         raise UsageError(f"--student names one submission, and {source.path} holds a class.")
-    whole = class_download(root, lesson, files, source.layout, roster)
-    if not whole.found:
+    folder = _class_folder(root, lesson, files, source.layout, roster)
+    whole = read_class(folder, lesson, files.is_lessons_own, source.layout)
+    if not any(not found.is_doubtful for found in whole.found):
         raise UsageError(
             f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "
             "a .py file, a notebook or an archive for each student."
         )
-    return whole
+    beside = visible(root.children()) if folder is not root else []
+    return replace(whole, strays=tuple(node.name for node in beside if node.name != folder.name))
+
+
+def _single(root: Node, lesson: Lesson, files: StudentFiles, *, is_said: bool) -> Download | None:
+    """Return the one submission that a folder holds, if it holds just one, or is said to.
+
+    One that lies beside submissions of others is no reason to pass these over.
+    """
+    course = find(root, f"exercises/{lesson.id}")
+    entries = visible(root.children())
+    folder, student = root, _bare(root)
+    if not files.is_submission(root) and (course is None or course.kind != FOLDER):
+        # an archive may put a folder around the only submission in it
+        is_wrapped = archive_suffix(root.name) is not None and len(entries) == 1
+        if not is_wrapped or entries[0].kind != FOLDER or not files.is_submission(entries[0]):
+            return None
+        folder = entries[0]
+        if folder.name not in (lesson.id, lesson.module):
+            student = folder.name
+    entries = visible(folder.children())
+    own = [node for node in entries if files.is_lessons_own(node.name)]
+    named, known = platform_entries(entries), {lesson.id, *lesson.files}
+
+    def may_be_another(node: Node) -> bool:
+        if node.name in known or node in own:
+            return False
+        if node.kind == FOLDER:
+            return node.name in named or files.holds_submission(node)
+        is_given = any(fnmatch(node.name, name) for name in BESIDE)
+        return node.name in named or (is_candidate(node) and not is_given)
+
+    others = [] if is_said else [node for node in entries if may_be_another(node)]
+    return None if len(others) > len(own) else _one(folder, student, others)
+
+
+def _one(node: Node, student: str, others: Sequence[Node] = ()) -> Download:
+    misfits = tuple(Unplaced(other.name, _MAY_BE_ANOTHER) for other in others)
+    total = f", 1 of {1 + len(misfits)} entries" if misfits else ""
+    return Download((labelled(node, student),), f"One submission{total}", misfits)
 
 
 def _holds_students(download: Download, roster: Roster | None) -> bool:
     """Whether beside one submission, of nobody on the roster, lies what is called as students."""
     if roster is None:
         return False
-    beside = [_called(PurePosixPath(one.origin).stem) for one in download.misfits]
+    labels = [PurePosixPath(one.origin).stem for one in download.misfits]
+    beside = [Who((label,), label) for label in labels]
     first, *others = (roster.match(who).student for who in (*download.found[0].who, *beside))
     return first is None and any(others)
 
 
-def _called(student: str) -> Who:
-    return Who(ids=(student,), names=(student,), label=student)
+def _class_folder(
+    root: Node, lesson: Lesson, files: StudentFiles, said: str, roster: Roster | None
+) -> Node:
+    """Find the folder that holds the class: the only one there is, or the lesson's own of several.
 
-
-def _notes(download: Download, root: Node, source: Source) -> Iterator[str]:
-    if download.strays:
-        yield f"Left out, since it belongs to no student: {_listed(download.strays)}."
-    if isinstance(root, PackedNode) and root.left_out:
-        left_out = _listed(root.left_out)
-        yield f"Left out of {source.path}, since their paths cannot be used: {left_out}."
+    Files that are nobody's submission may lie beside it. A folder that is one student's, who may
+    have put others' names into it, is no class.
+    """
+    entries = visible(root.children())
+    layout, fitting = layout_of(entries, said)
+    beside = [node for node in entries if is_candidate(node)]
+    if layout.patterns and fitting:
+        return root
+    if len(beside) == 1 and beside[0].kind == FOLDER:
+        folder = beside[0]
+        inside = visible(folder.children())
+        layout, fitting = layout_of(inside, said)
+        is_class = bool(layout.patterns and fitting)
+        if not is_class and files.own_place(folder) is None:
+            students = [node for node in inside if files.holds_submission(node)]
+            if archive_suffix(root.name) is not None and len(entries) == 1:
+                has_files = any(node.kind == FILE and is_candidate(node) for node in inside)
+                is_class = bool(students) or has_files
+            else:
+                is_class = len(students) > 1  # one alone may have the lesson in a folder
+    else:
+        own = [n for n in beside if n.name == lesson.id and files.own_place(n) is None]
+        others = [n for n in beside if n.kind != FOLDER or files.holds_submission(n)]
+        is_class = bool(own) and all(node is own[0] for node in others)
+        folder = own[0] if is_class else root
+    label = Who((folder.name,), folder.name)
+    is_student = roster is not None and roster.match(label).student is not None
+    return folder if is_class and not is_student else root
 
 
 def _times_missing(
-    download: Download, people: People, submissions: Sequence[Submission]
+    download: Download, owners: Sequence[Owner], people: People, submissions: Sequence[Submission]
 ) -> Iterator[str]:
+    """Say which rows of the table of times are nobody's, and whose time it does not say."""
     untimed = [one.student for one in submissions if one.origin and one.submitted_at is None]
     late = sum(found.is_marked_late for found in download.found)
+    keys = {key for owner in owners for key in people.keys_of(owner.student, owner.found)}
+    keys |= {key for one in submissions for key in people.keys_of(one.student)}
+    strange = [row for row in people.times if keys.isdisjoint(row.keys)]
+    if strange:
+        rows = (f"{row.called} (line {row.line})" for row in strange)
+        yield f"The table of times has rows that fit no student: {_listed(rows)}."
     if people.times and untimed:
         yield f"The table of times does not say when these came: {_listed(untimed)}."
     elif late:
@@ -213,17 +289,19 @@ def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]
         for one in submissions
         if one.renamed
     ]
-    if not named:
-        return
     asked = " and ".join(lesson.hand_in)
-    if lesson.accept_renamed:
+    if named and lesson.accept_renamed:
         yield f"Taken as {asked}, though called otherwise: {_listed(named)}."
-    else:
+    elif named:
         yield f"{asked} is called otherwise, so --accept-renamed would take: {_listed(named)}."
 
 
 def _listed(names: Iterable[str]) -> str:
     return listed(map(shown, names), FIRST)
+
+
+def _bare(root: Node) -> str:
+    return root.name.removesuffix(archive_suffix(root.name) or "")
 
 
 def take_folder(folder: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
@@ -239,58 +317,5 @@ def take_file(path: Path, lesson: Lesson, student: str, *, read: Read) -> Submis
 
 
 def _alone(node: Node, taken: Taken, student: str) -> Submission:
-    found = Found(node.name, node, (_called(student),))
-    return submission_of(Owner(StudentId(called(student)), None, found), taken, People())
-
-
-def _single_submission(
-    root: Node, lesson: Lesson, files: StudentFiles, *, is_said: bool = False
-) -> Download | None:
-    """Return the one submission that a path holds, if it holds just one, or is said to.
-
-    One that lies beside submissions of others is no reason to pass these over.
-    """
-
-    def unless_class(folder: Node, student: str) -> Download | None:
-        own = [node for node in visible(folder.children()) if files.is_lessons_own(node.name)]
-        others = [] if is_said else _others(folder, lesson, files)
-        return None if len(others) > len(own) else _one(folder, student, others)
-
-    if root.kind != FOLDER:
-        return _one(root, stem(root))
-    course = find(root, f"exercises/{lesson.id}")
-    if files.is_submission(root) or (course is not None and course.kind == FOLDER):
-        return unless_class(root, _bare(root))
-    entries = visible(root.children())
-    if archive_suffix(root.name) is None or len(entries) != 1 or entries[0].kind != FOLDER:
-        return None
-    (folder,) = entries
-    if files.is_submission(folder):
-        is_lesson = folder.name in (lesson.id, lesson.module)
-        return unless_class(folder, _bare(root) if is_lesson else folder.name)
-    return None
-
-
-def _one(node: Node, student: str, others: list[Node] | None = None) -> Download:
-    misfits = tuple(Unplaced(other.name, _MAY_BE_ANOTHER) for other in others or ())
-    total = f", 1 of {1 + len(misfits)} entries" if misfits else ""
-    return Download((labelled(node, student),), _SHAPE + total, misfits)
-
-
-def _others(root: Node, lesson: Lesson, files: StudentFiles) -> list[Node]:
-    """List what may be submissions of others, beside what is the lesson's own."""
-    named = platform_entries(root)
-    known = {lesson.id, *lesson.files}
-    entries = [n for n in visible(root.children()) if n.name not in known]
-    entries = [node for node in entries if not files.is_lessons_own(node.name)]
-
-    def may_be_one(node: Node) -> bool:
-        if node.kind == FOLDER:
-            return files.holds_submission(node)
-        return is_candidate(node) and not any(fnmatch(node.name, name) for name in BESIDE)
-
-    return [node for node in entries if node.name in named or may_be_one(node)]
-
-
-def _bare(root: Node) -> str:
-    return root.name.removesuffix(archive_suffix(root.name) or "")
+    owner = Owner(StudentId(called(student)), None, Found(node.name, node, (Who((student,)),)))
+    return submission_of(owner, taken, People())

@@ -1,6 +1,8 @@
 """Reads the tables that an instructor gives about a class, once for all its lessons."""
 
+import re
 from collections import defaultdict
+from contextlib import suppress
 from datetime import datetime, tzinfo
 from pathlib import Path
 
@@ -11,10 +13,18 @@ from grader.model.course import Course, StudentId
 from grader.model.dates import read_time, zone_of
 
 from .names import called, folded, shown
-from .owners import People
-from .roster import ACCOUNT_COLUMNS, Roster, Table, read_roster, read_table
+from .owners import Key, People, TimeRow
+from .roster import (
+    ACCOUNT_COLUMNS,
+    Roster,
+    Table,
+    platform_numbers,
+    read_roster,
+    read_table,
+)
 
-_TIMES = ("submitted at", "submission time", "timestamp", "time", "created at")
+_TIMES = ("submitted at", "submission time", "timestamp", "time", "created at",
+          "last modified (submission)")  # fmt: skip
 _GROUPS = ("group", "group name", "team", "team name", "group id")
 
 
@@ -47,30 +57,55 @@ def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentI
     return {group: tuple(members) for group, members in groups.items()}
 
 
-def read_times(table: Table, zone: tzinfo) -> dict[str, datetime]:
-    """Read each submission's time under all that its row calls the student.
+def read_times(table: Table, zone: tzinfo) -> tuple[TimeRow, ...]:
+    """Read when each student submitted, under all that a row calls the student.
 
     A time without an offset is one of `zone`. Raises UsageError that lists every fault.
     """
     table.require(ACCOUNT_COLUMNS, "the student's id")
     table.require(_TIMES, "the time")
-    times: dict[str, datetime] = {}
+    rows: list[TimeRow] = []
+    seen: dict[Key, datetime] = {}
     faults = []
     for row in table.rows:
         text = row.first(_TIMES)
-        when = read_time(text, zone) if text else None
-        if text and when is None:
+        when = read_time(text, zone) or _read_moodle_time(text, zone)
+        if text.strip("-") and when is None:
             faults.append(
                 f"line {row.line}: {shown(text)} is no time; write it as 2026-09-01T08:00:00+02:00"
             )
         if when is None:
             continue  # a row without a time says nothing
-        for key in {folded(row.cells[name]) for name in ACCOUNT_COLUMNS if row.cells.get(name)}:
-            if times.setdefault(key, when) != when:
-                faults.append(f"line {row.line}: {shown(key)} has another time further up")
+        accounts = [row.cells[name] for name in ACCOUNT_COLUMNS if row.cells.get(name)]
+        keys = {("id", folded(text)) for text in accounts} | platform_numbers(row)
+        if any(seen.setdefault(key, when) != when for key in keys):
+            faults.append(f"line {row.line}: {shown(accounts[0])} has another time further up")
+        student = row.first(ACCOUNT_COLUMNS)
+        rows.append(TimeRow(row.line, shown(student), frozenset(keys), when))
     if faults:
         raise UsageError("\n".join(f"{table.path}: {fault}." for fault in faults))
-    return times
+    return tuple(rows)
+
+
+_MONTHS = ("January February March April May June July August September October November December"
+           .casefold().split())  # fmt: skip
+_MOODLE_TIME = re.compile(
+    r"(?:\w+, )?(\d{1,2}) (\w+) (\d{4}), (\d{1,2}):(\d\d)(?: ?([AP])M)?", re.IGNORECASE
+)
+
+
+def _read_moodle_time(text: str, zone: tzinfo) -> datetime | None:
+    """Read a time as Moodle's worksheet has it: "Tuesday, 1 September 2026, 8:00 AM"."""
+    told = _MOODLE_TIME.fullmatch(text)
+    if told is None or told[2].casefold() not in _MONTHS:
+        return None
+    day, year, hour, minute = (int(told[number]) for number in (1, 3, 4, 5))
+    if told[6]:
+        hour = hour % 12 + 12 * (told[6].upper() == "P")
+    month = _MONTHS.index(told[2].casefold()) + 1
+    with suppress(ValueError):
+        return datetime(year, month, day, hour, minute, tzinfo=zone)
+    return None
 
 
 class PeopleFiles(Struct, frozen=True):
@@ -94,5 +129,5 @@ def read_people(files: PeopleFiles, course: Course) -> People:
     roster = read_roster(files.roster) if files.roster else None
     groups = read_groups(read_table(files.groups), roster) if files.groups else {}
     zone = zone_of(course.time_zone)
-    times = read_times(read_table(files.times), zone) if files.times else {}
+    times = read_times(read_table(files.times), zone) if files.times else ()
     return People(roster, groups, times)

@@ -1,8 +1,8 @@
-"""Brings identifiers and names into the forms in which they are compared."""
+"""Brings identifiers and names into the forms in which they are compared and shown."""
 
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from grader.model.text import cut_text, printable
 
@@ -12,6 +12,7 @@ _FILLERS = (0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)  # letters t
 _MARKS = frozenset(
     (0x34F, *_FILLERS, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 )
+Form = Callable[[str], str]
 
 
 def shown(text: str) -> str:
@@ -31,67 +32,51 @@ def called(text: str) -> str:
 
 def look_alike(texts: Iterable[str]) -> bool:
     """Tell whether two that differ are kept as one, since nobody sees in what they differ."""
-    written = set(texts)
-    return len(set(map(called, written))) < len(written)
+    different = set(texts)
+    return len(set(map(called, different))) < len(different)
 
 
 def told_apart(labels: Iterable[str]) -> dict[str, str]:
     """Word each label so that a reader sees in what it differs from those that look like it."""
-    written = list(dict.fromkeys(labels))
-    alike = Counter(map(called, written))
-    return {label: ascii(label) if alike[called(label)] > 1 else shown(label) for label in written}
-
-
-def folded(text: str) -> str:
-    """Fold what two spellings of one identifier or address may differ in."""
-    return " ".join(_without_marks(unicodedata.normalize("NFKC", text)).casefold().split())
+    different = list(dict.fromkeys(labels))
+    alike = Counter(map(called, different))
+    return {
+        label: ascii(label) if alike[called(label)] > 1 else shown(label) for label in different
+    }
 
 
 def written(text: str) -> str:
-    """Leave a text as it is written, but for capitals."""
-    return text.casefold()
+    """Leave a text as it is written, but for capitals.
 
-
-def composed(text: str) -> str:
-    """Write a text in the one of the canonical forms that does without combining marks.
-
-    Systems change file names from one of these forms into the other by themselves.
+    Of Unicode's two ways to write one sign one is chosen: systems change names into the other.
     """
     return unicodedata.normalize("NFC", text).casefold()
 
 
-Form = Callable[[str], str]
+def folded(text: str) -> str:
+    """Fold all in which two spellings may differ that look the same."""
+    return " ".join(_without_marks(unicodedata.normalize("NFKC", text)).casefold().split())
 
 
 def _without_marks(text: str) -> str:
-    if text.isascii():
-        return text
-    return "".join(c for c in text if not _is_mark(c))
+    return text if text.isascii() else "".join(c for c in text if not _is_mark(c))
 
 
 def _is_mark(sign: str) -> bool:
     return unicodedata.category(sign) == "Cf" or ord(sign) in _MARKS
 
 
-def hyphen_ends(text: str) -> Iterator[tuple[str, str]]:
-    """Yield what stands before and behind each hyphen."""
-    for place, sign in enumerate(text):
-        if sign == "-":
-            yield text[:place], text[place + 1 :]
+def name_keys(name: str, form: Form = written) -> list[str]:
+    """Fold a name in whatever order its parts stand, as it is and without its apostrophes.
 
-
-def name_key(name: str, form: Form = folded) -> str:
-    """Fold a name, in whatever order its parts stand: "Lee, Ann" is "Ann Lee"."""
-    return " ".join(sorted(form(name.replace("_", " ").replace(",", " ")).split()))
-
-
-def bare_name_key(name: str, form: Form = folded) -> str:
-    """Fold a name that lost its apostrophes and the like in a file's name, as Moodle's do."""
-    words = (
+    "Lee, Ann" is "Ann Lee", and Moodle takes the apostrophes and the like out of a file's name.
+    """
+    words = form(name.replace("_", " ").replace(",", " ")).split()
+    bare = (
         "".join(c for c in word if unicodedata.category(c)[0] in "LMN" or _is_mark(c))
-        for word in name_key(name, form).split()
+        for word in words
     )
-    return " ".join(sorted(filter(None, words)))
+    return [" ".join(sorted(words)), " ".join(sorted(filter(None, bare)))]
 
 
 def run_together(name: str) -> str:

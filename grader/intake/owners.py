@@ -3,7 +3,7 @@
 What fits nobody, or several, is nobody's; of several things that differ none is chosen.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
@@ -14,13 +14,16 @@ from grader.model.course import StudentId
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
-from .downloads import Found, Unplaced
-from .names import brief, called, folded, hyphen_ends, look_alike, shown, told_apart
+from .layouts import Found, Unplaced
+from .names import brief, called, folded, look_alike, shown, told_apart
 from .read_requests import Taken
-from .roster import Match, Roster, RosterStudent, Who, end_of
+from .roster import Match, Roster, RosterStudent, Who
 from .student_files import StudentFiles
 
 _LISTED = 8
+_NO_SUBMISSION = (
+    "it is no module, notebook, folder or archive, and belongs to no student without one"
+)
 
 
 class Owner(Struct, frozen=True):
@@ -33,20 +36,40 @@ class Owner(Struct, frozen=True):
     is_sure: bool = True  # else it gives way to what is surely this student's
 
 
+Key = tuple[str, str]  # "id" or a platform, and what the student is called there
+
+
+class TimeRow(Struct, frozen=True):
+    """One row of a table of times."""
+
+    line: int
+    called: str  # its student, as it is written there
+    keys: frozenset[Key]
+    when: datetime
+
+
 class People(Struct, frozen=True):
     """What is known of a class beside what it submitted."""
 
     roster: Roster | None = None
     groups: Mapping[str, tuple[StudentId, ...]] = field(default_factory=dict)  # by group
-    times: Mapping[str, datetime] = field(default_factory=dict)  # by folded identifier
+    times: tuple[TimeRow, ...] = ()
+
+    def keys_of(self, student: StudentId, found: Found | None = None) -> frozenset[Key]:
+        """List all by which a table of times may call a student."""
+        known = self.roster.by_id(student) if self.roster else None
+        ids = [student, *(known.accounts if known else ())]
+        ids += [known.email] if known and known.email else []
+        numbers = set(known.numbers) if known else set()
+        for who in found.who if found and not known else ():
+            ids += who.ids
+            numbers.add((who.platform, who.number))
+        return frozenset(("id", folded(each)) for each in ids) | numbers
 
     def when(self, owner: Owner) -> datetime | None:
         """Say when something came: as the table of times has it, else as the download has it."""
-        known = self.roster.by_id(owner.student) if self.roster else None
-        keys = [owner.student, *(known.accounts if known else ())]
-        keys += [known.email] if known and known.email else []
-        keys += [account for who in owner.found.who for account in who.ids] if not known else []
-        told = [self.times[folded(key)] for key in keys if folded(key) in self.times]
+        keys = self.keys_of(owner.student, owner.found)
+        told = [row.when for row in self.times if not keys.isdisjoint(row.keys)]
         return told[0] if told else owner.found.submitted_at
 
 
@@ -58,45 +81,29 @@ class Placing:
         self._group_of = {
             member: group for group, members in people.groups.items() for member in members
         }
-        self._by_fold = {folded(group): group for group in people.groups}
-        self._prefixes = set(self._by_fold)
+        self._groups = {folded(group): group for group in people.groups}
         self.unplaced: list[Unplaced] = []
 
     def place(self, found: Sequence[Found]) -> list[Owner]:
-        """Give each thing its students."""
-        self._prefixes |= self._assignment(found)
-        return [owner for one in found for owner in self._owners(one)]
-
-    def _assignment(self, found: Sequence[Found]) -> set[str]:
-        """Find what stands before the accounts of most: behind it are whole ones of the roster."""
-        roster = self._people.roster
-        prefixed = [who for one in found for who in one.who if who.is_prefixed and who.label]
-        if roster is None:
-            return set()
-        before = Counter(
-            folded(start)
-            for who in prefixed
-            for start, end in hyphen_ends(who.label)
-            if roster.match(end_of(who, end)).student
-        )
-        return {start for start, times in before.items() if times > max(1, len(prefixed) // 2)}
-
-    def place_doubtful(self, found: Sequence[Found], owners: Sequence[Owner]) -> list[Owner]:
-        """Give students who have nothing else what carries their name; the rest is nobody's."""
+        """Give each thing its students; what is no submission only to those who have none."""
+        owners = [owner for one in found if not one.is_doubtful for owner in self._owners(one)]
         present = {owner.student for owner in owners}
-        return [
-            owner
-            for one in found
-            if self._is_known(one)
-            for owner in self._owners(one)
-            if owner.student not in present
-        ]
+        for one in found:
+            if one.is_doubtful:
+                meant = self._owners(one) if self._is_known(one.who[0]) else []
+                own = [owner for owner in meant if owner.student not in present]
+                owners += own
+                if not own:
+                    self._ask(one, _NO_SUBMISSION)
+        return owners
 
-    def _is_known(self, found: Found) -> bool:
-        if self._group(found) is not None:
-            return True
+    def _is_known(self, who: Who) -> bool:
         roster = self._people.roster
-        return roster is not None and all(roster.match(who).student for who in found.who)
+        is_listed = roster is not None and roster.match(who).student is not None
+        return is_listed or self._group(who) is not None
+
+    def _ask(self, found: Found, why: str, candidates: Iterable[StudentId] = ()) -> None:
+        self.unplaced.append(Unplaced(found.label, why, tuple(dict.fromkeys(candidates))))
 
     def _owners(self, found: Found) -> list[Owner]:
         if not found.who:
@@ -104,51 +111,45 @@ class Placing:
             return []
         if found.is_one_of_them:
             return self._one_of(found)
-        group = self._group(found)
-        if group is not None:
-            return self._of_group(group, found)
+        first = found.who[0]
+        group = self._group(first)
+        if group is not None and first.is_label:
+            rival = self._rival(first)
+            if rival is None or rival in self._people.groups[group]:
+                return self._members(group, found, is_sure=False)
+            why = f"both the group {group} and the student {rival} are called so"
+            self._ask(found, why, (rival,))
+            return []
         owners = [owner for who in found.who if (owner := self._owner(who, found)) is not None]
         if len(found.who) > 1:
             return [replace(owner, team=found.label) for owner in owners]
         mates = self._group_of.get(owners[0].student) if owners else None
         return owners if mates is None else self._members(mates, found, owners[0].is_sure)
 
-    def _ask(self, found: Found, why: str, candidates: Iterable[StudentId] = ()) -> None:
-        self.unplaced.append(Unplaced(found.label, why, tuple(candidates)))
-
     def _one_of(self, found: Found) -> list[Owner]:
-        """Give it to the one of several whom the roster knows: by name, else by number."""
+        """Give it to the only one of several whom the roster knows, if the name is theirs too."""
         roster = self._people.roster
-        for fits in (roster.named, lambda who: roster.match(who).student) if roster else ():
-            fitting = [who for who in found.who if fits(who)]
-            if len(fitting) == 1:
-                owners = self._owners(replace(found, who=(fitting[0],), is_one_of_them=False))
-                return [replace(owner, found=found, is_sure=False) for owner in owners]
-            if fitting:
-                break
+        matches = [roster.match(who) for who in found.who] if roster else []
+        known = list(dict.fromkeys(m.student for m in matches if m.student is not None))
+        unclear = [student for match in matches for student in match.candidates]
+        names = [roster.match(replace(who, number="")) for who in found.who] if roster else []
+        if len(known) == 1 and not unclear and known[0] in [match.student for match in names]:
+            return [Owner(known[0].id, known[0].name, found, is_sure=False)]
         meant = " or ".join(shown(f"{who.name} ({who.number})") for who in found.who)
-        students = [s.id for who in found.who for s in roster.named(who)] if roster else []
-        self._ask(found, f"its name may be read as that of {meant}", dict.fromkeys(students))
+        candidates = [*(student.id for student in known), *unclear]
+        self._ask(found, f"its name may be read as that of {meant}", candidates)
         return []
 
-    def _group(self, found: Found) -> str | None:
-        label = found.who[0].label if len(found.who) == 1 else ""
-        return self._by_fold.get(folded(label)) if label else None
+    def _group(self, who: Who) -> str | None:
+        return self._groups.get(folded(who.name)) if who.is_label else None
 
-    def _of_group(self, group: str, found: Found) -> list[Owner]:
-        """Give its members what is called as a group, unless a student is called so too."""
-        rival = self._student_called(found.who[0])
-        if rival is None or rival in self._people.groups[group]:
-            return self._members(group, found, is_sure=False)
-        self._ask(found, f"both the group {group} and the student {rival} are called so", (rival,))
-        return []
-
-    def _student_called(self, who: Who) -> StudentId | None:
+    def _rival(self, who: Who) -> StudentId | None:
+        """Find the student who is called as a group is."""
         roster = self._people.roster
         if roster is None:
             names = {folded(student): student for student in self._group_of}
-            return names.get(folded(who.label))
-        match = roster.match(replace(who, is_prefixed=False))
+            return names.get(folded(who.name))
+        match = roster.match(who)
         return match.student.id if match.student else None
 
     def _members(self, group: str, found: Found, is_sure: bool) -> list[Owner]:
@@ -160,33 +161,32 @@ class Placing:
     def _owner(self, who: Who, found: Found) -> Owner | None:
         roster = self._people.roster
         if roster is None:
-            return Owner(
-                StudentId(called(who.own_id() or found.label)), who.name and called(who.name), found
-            )
+            student = StudentId(called(who.own_id or found.label))
+            name = called(who.name) if who.name and not who.is_label else None
+            return Owner(student, name, found)
         match = self._match(roster, who)
         if match.student is None:
-            said = f"{who.name or who.own_id()}: " if len(found.who) > 1 else ""
+            said = f"{who.name or who.own_id}: " if len(found.who) > 1 else ""
             self._ask(found, shown(said + match.why), match.candidates)
             return None
         return Owner(match.student.id, match.student.name, found, is_sure=match.is_sure)
 
     def _match(self, roster: Roster, who: Who) -> Match:
-        """Match a name as a whole, else without the group or assignment that stands before it."""
+        """Match a name as a whole, else behind the name of a team, as Moodle writes it."""
         match = roster.match(who)
-        if match.student is None and who.is_prefixed:
-            for start, end in hyphen_ends(who.label or who.names[0]):
-                known = roster.match(end_of(who, end))
-                if folded(start) in self._prefixes and known.student is not None:
-                    return replace(known, is_sure=False)
+        for group in self._people.groups if who.platform == "moodle" else ():
+            rest = who.name.removeprefix(f"{group}-")
+            if match.student is None and rest != who.name:
+                named = roster.match(replace(who, name=rest))
+                match = replace(named, is_sure=False) if named.student else match
         return match
 
 
 def absent(people: People, owners: Sequence[Owner]) -> list[RosterStudent]:
     """List who is on the roster and handed nothing in."""
-    if people.roster is None:
-        return []
     present = {owner.student for owner in owners}
-    return [student for student in people.roster.students if student.id not in present]
+    known = people.roster.students if people.roster else ()
+    return [student for student in known if student.id not in present]
 
 
 def one_for_each(
@@ -202,16 +202,16 @@ def one_for_each(
     submissions: list[Submission] = []
     unplaced: dict[int, Unplaced] = {}
     for student, own in theirs.items():
-        chosen = _chosen(own, taken)
+        # what may be another's never spoils what is surely theirs
+        sure = [owner for owner in own if owner.is_sure]
+        chosen = next((some[0] for some in (own, sure) if some and _is_one(some, taken)), None)
         if chosen is not None:
             submissions.append(submission_of(chosen, taken[id(chosen.found)], people))
         else:
-            name = own[0].name
-            refused = Submission(student, {}, _which(own), name=name, refused_as=Verdict.UNDECIDED)
-            submissions.append(refused)
+            refused = Submission(student, {}, _which(own), name=own[0].name)
+            submissions.append(replace(refused, refused_as=Verdict.UNDECIDED))
         for owner in own:
-            gives_way = not owner.is_sure and chosen and not _is_one([chosen, owner], taken)
-            if chosen is None or gives_way:
+            if chosen is None or not (owner.is_sure or _is_one([chosen, owner], taken)):
                 unplaced.setdefault(id(owner.found), _unclear(owner, own))
     return submissions, list(unplaced.values())
 
@@ -233,14 +233,6 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
     )
 
 
-def _chosen(own: Sequence[Owner], taken: Mapping[int, Taken]) -> Owner | None:
-    """Choose what a student submitted; what may be another's never spoils what is surely theirs."""
-    sure = [owner for owner in own if owner.is_sure]
-    if _is_one(own, taken):
-        return own[0]
-    return sure[0] if sure and _is_one(sure, taken) else None
-
-
 def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:
     first, *others = (taken[id(owner.found)] for owner in own)
     is_same = all((one.sources, one.refused) == (first.sources, first.refused) for one in others)
@@ -249,7 +241,7 @@ def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:
 
 def _is_alike(own: Sequence[Owner]) -> bool:
     """Whether two names are taken for one that may be those of two students."""
-    return look_alike(who.own_id() for owner in own for who in owner.found.who)
+    return look_alike(who.own_id for owner in own for who in owner.found.who)
 
 
 def _which(own: Sequence[Owner]) -> str:

@@ -5,11 +5,10 @@ export.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.model.course import StudentId
@@ -20,12 +19,10 @@ from .disk_tree import DiskNode
 from .file_tree import BOUNDS
 from .names import (
     Form,
-    bare_name_key,
     called,
-    composed,
     folded,
-    hyphen_ends,
-    name_key,
+    name_keys,
+    run_together,
     run_together_forms,
     written,
 )
@@ -101,29 +98,24 @@ _NUMBERS = {
     "moodle": ("participant", "participant id", "identifier", "moodle id"),
 }
 ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
-_SURE = ("id", "email")
 _LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
 _SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
 _NO_STUDENTS = ("points possible", "test student", "student, test")
 
 
 class Who(Struct, frozen=True):
-    """What a download says of one person who handed something in."""
+    """What an entry of a class says of one person who handed something in."""
 
-    ids: tuple[str, ...] = ()
+    ids: tuple[str, ...] = ()  # identifiers and addresses, the better ones first
+    name: str = ""
     platform: str = ""  # whose own number this is, where it has one
     number: str = ""
-    emails: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()  # the better readings first
-    run_together: str = ""  # a name as Canvas writes it
-    name: str | None = None  # to be shown
-    label: str = ""  # as whoever collected the class wrote it: a group's name, perhaps
-    is_prefixed: bool = False  # a team or an assignment may stand before it, with a hyphen
+    is_label: bool = False  # whoever collected the class named the entry: a group, perhaps
 
+    @property
     def own_id(self) -> str:
-        """Return what names this person where there is no roster."""
-        known = (self.number, *self.ids, *self.emails, *self.names)
-        return next((text for text in known if text), "")
+        """What names this person where there is no roster."""
+        return next(filter(None, (self.number, *self.ids, self.name)), "")
 
 
 class RosterStudent(Struct, frozen=True):
@@ -135,7 +127,7 @@ class RosterStudent(Struct, frozen=True):
     accounts: frozenset[str] = frozenset()
     numbers: frozenset[tuple[str, str]] = frozenset()  # (platform, number)
     line: int = 0
-    written_name: str | None = None  # with the marks that nobody sees
+    written_name: str = ""  # with the marks that nobody sees
 
     @property
     def identifiers(self) -> tuple[str, ...]:
@@ -146,6 +138,16 @@ class RosterStudent(Struct, frozen=True):
     def __str__(self) -> str:
         return f"{self.name} ({self.id})" if self.name else self.id
 
+    def keys(self, form: Form) -> Iterator[tuple[str, str]]:
+        """Yield all that this student is looked for by."""
+        yield from self.numbers
+        yield from (("id", form(text)) for text in (self.id, *self.accounts))
+        if self.email:
+            yield "email", form(self.email)
+        for name in filter(None, (self.name, self.written_name)):
+            yield from (("name", key) for key in name_keys(name, form))
+            yield from (("canvas name", key) for key in run_together_forms(name))
+
 
 class Match(Struct, frozen=True):
     """Whom something belongs to, or why that is not known."""
@@ -153,7 +155,10 @@ class Match(Struct, frozen=True):
     student: RosterStudent | None
     why: str = ""
     candidates: tuple[StudentId, ...] = ()
-    is_sure: bool = True  # by an identifier, as the roster writes it; names are chosen
+    is_sure: bool = True  # by an identifier: people choose their names
+
+
+_Index = dict[tuple[str, str], list[RosterStudent]]
 
 
 class Roster(Struct, frozen=True):
@@ -161,124 +166,78 @@ class Roster(Struct, frozen=True):
 
     path: Path
     students: tuple[RosterStudent, ...]
-    _by: dict[tuple[str, str], list[RosterStudent]] = field(default_factory=dict)
+    _written: _Index = field(default_factory=dict)
+    _folded: _Index = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for student in self.students:
-            for key in _keys(student):
-                self._by.setdefault(key, []).append(student)
-
-    def find(self, kind: str, texts: Iterable[str]) -> list[RosterStudent]:
-        """Find everyone whom one of these texts fits."""
-        found = [s for text in texts if text for s in self._by.get((kind, text), [])]
-        return sorted(set(found), key=lambda student: student.line)
+        for form, index in ((written, self._written), (folded, self._folded)):
+            for student in self.students:
+                for key in set(student.keys(form)):
+                    index.setdefault(key, []).append(student)
 
     def by_id(self, text: str) -> RosterStudent | None:
         """Find the one student of an identifier or address."""
-        found = self.find("id", [folded(text)]) or self.find("email", [folded(text)])
+        key = folded(text)
+        found = self._folded.get(("id", key)) or self._folded.get(("email", key)) or []
         return found[0] if len(found) == 1 else None
 
     def match(self, who: Who) -> Match:
         """Find the one student who this is: by identifier, then address, then name."""
-        match = self._match(who)
-        if match.student is not None:
-            return _as_written(match.student, who)
-        return self._by_end(who) if who.is_prefixed and not match.candidates else match
-
-    def _match(self, who: Who) -> Match:
-        by_id = self.find("id", map(folded, who.ids))
-        by_id = by_id or self.find(who.platform, [who.number])
-        by_mail = self.find("email", map(folded, (*who.emails, *who.ids)))
-        if by_id and by_mail and set(by_id) != set(by_mail):
-            return _ambiguous({*by_id, *by_mail}, "its identifier and its address differ")
-        named = self.named(who)
-        if not by_id and not by_mail and who.number:
-            # a platform's number may be anyone's other number, unless the name agrees
-            by_id = [s for s in self.find("id", [folded(who.number)]) if s in named]
-        found = by_id or by_mail or named
-        if len(found) > 1:
-            match = _ambiguous(found, "it fits several")
-            # what the roster would have to know, to tell apart whom a name fits
+        identified, named = _found(who, self._written, written)
+        found = identified or named
+        if len(found) == 1:
+            known = {folded(text) for text in who.ids if "@" in text}
+            has_other_address = found[0].email and known and folded(found[0].email) not in known
+            return Match(found[0], is_sure=bool(identified) and not has_other_address)
+        if identified:
+            return _undecided("its identifiers are those of several:", identified)
+        if named:
             deciding = "an id of the roster's as its name"
-            if who.number and who.platform in _NUMBERS:
+            if who.platform in _NUMBERS:
                 deciding = f'{who.number} in the roster\'s column "{_NUMBERS[who.platform][0]}"'
-            elif who.emails:
-                deciding = f'{who.emails[0]} in the roster\'s column "{_EMAILS[0]}"'
-            return replace(match, why=f"{match.why}; {deciding} decides")
-        if not found:
-            return Match(None, f"no student in {self.path.name} fits")
-        return Match(found[0])
-
-    def _by_end(self, who: Who) -> Match:
-        """Ask whose something is that ends as a student is called."""
-        for whole in (*who.ids, *who.names):
-            for _, end in hyphen_ends(whole):
-                known = self._match(end_of(who, end)).student
-                if known is not None:
-                    why = f"{whole} fits no student, and only its end {end} is {known}"
-                    return Match(None, why, (known.id,))
+            elif who.ids and "@" in who.ids[-1]:
+                deciding = f'{who.ids[-1]} in the roster\'s column "{_EMAILS[0]}"'
+            return _undecided("it fits several:", named, f"; {deciding} decides")
+        identified, named = _found(who, self._folded, folded)
+        if identified or named:
+            label = next(filter(None, (*who.ids, who.name)))
+            found = identified or named
+            return _undecided(f"{label!a} looks like", found, ", and is not written so")
         return Match(None, f"no student in {self.path.name} fits")
 
-    def named(self, who: Who) -> list[RosterStudent]:
-        """Find everyone whom the name fits, by the best reading that fits anyone."""
-        for name in who.names:
-            found = self.find("name", [name_key(name)])
-            found = found or self.find("bare name", [bare_name_key(name)])
-            if found:
-                return found
-        return self.find("run together", [who.run_together])
+
+def _found(who: Who, index: _Index, form: Form) -> tuple[list[RosterStudent], list[RosterStudent]]:
+    """Find everyone whom the identifiers fit, and everyone whom the name fits."""
+
+    def find(kind: str, *texts: str) -> list[RosterStudent]:
+        return [student for text in texts if text for student in index.get((kind, text), [])]
+
+    ids = [form(text) for text in who.ids]
+    identified = find("id", *ids) or find(who.platform, who.number)
+    identified += find("email", *ids)
+    best, bare = name_keys(who.name, form)
+    named = find("name", best) or find("name", bare)
+    if who.platform == "canvas":
+        named += find("canvas name", run_together(who.name))
+    if not identified and who.number:
+        # a platform's number may be anyone's other number, unless the name agrees
+        identified = [student for student in find("id", form(who.number)) if student in named]
+    return list(dict.fromkeys(identified)), list(dict.fromkeys(named))
 
 
-def _ambiguous(found: Iterable[RosterStudent], why: str) -> Match:
+def _undecided(before: str, found: Iterable[RosterStudent], after: str = "") -> Match:
     several = sorted(found, key=lambda student: student.line)
-    said = ", ".join(map(str, several))
-    return Match(None, f"{why}: {said}", tuple(student.id for student in several))
+    why = f"{before} {', '.join(map(str, several))}{after}"
+    return Match(None, why, tuple(student.id for student in several))
 
 
-def end_of(who: Who, end: str) -> Who:
-    """Take the end of what somebody is called for all of it."""
-    ids = (end,) if who.ids else ()
-    return replace(who, ids=ids, names=(end,), number="", is_prefixed=False)
-
-
-def _as_written(student: RosterStudent, who: Who) -> Match:
-    """Match where a text is written as the roster has it; what only looks like it is asked."""
-    if (who.platform, who.number) in student.numbers:
-        return Match(student)
-    for form in (written, composed):
-        kinds = {kind for kind, text in _keys(student, form) & _asked(who, form) if text}
-        if kinds:
-            is_sure = form is written and not kinds.isdisjoint(_SURE)
-            return Match(student, is_sure=is_sure and not _has_other_address(student, who))
-    label = next(text for text in (*who.ids, *who.names, *who.emails, who.own_id()) if text)
-    why = f"{label!a} looks like {student}, and is not written so"
-    return Match(None, why, (student.id,))
-
-
-def _has_other_address(student: RosterStudent, who: Who) -> bool:
-    """Whether a platform, which checks addresses, knows another than the roster."""
-    return bool(who.emails and student.email) and folded(str(student.email)) not in map(
-        folded, who.emails
-    )
-
-
-def _asked(who: Who, form: Form) -> set[tuple[str, str]]:
-    asked = {("id", form(text)) for text in (*who.ids, who.number) if text}
-    asked |= {("email", form(text)) for text in (*who.emails, *who.ids)}
-    for name in who.names:
-        asked |= {("name", name_key(name, form)), ("bare name", bare_name_key(name, form))}
-    return asked | {("run together", who.run_together)}
-
-
-def _keys(student: RosterStudent, form: Form = folded) -> set[tuple[str, str]]:
-    keys = {("id", form(text)) for text in (student.id, *student.accounts)} | student.numbers
-    if student.email:
-        keys.add(("email", form(student.email)))
-    for name in filter(None, (student.name, student.written_name)):
-        keys.add(("name", name_key(name, form)))
-        keys.add(("bare name", bare_name_key(name, form)))
-        keys |= {("run together", each) for each in run_together_forms(name)}
-    return keys
+def platform_numbers(row: Row) -> set[tuple[str, str]]:
+    """Read the numbers that platforms have for a row's student: "Participant 123", "123"."""
+    return {
+        (platform, number[1])
+        for platform, columns in _NUMBERS.items()
+        if (number := _LAST_NUMBER.search(row.first(columns)))
+    }
 
 
 def read_roster(path: Path) -> Roster:
@@ -309,11 +268,7 @@ def _is_no_student(row: Row) -> bool:
 
 def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
     column = next(name for name in (*ID_COLUMNS, *_EMAILS) if name in table.headings)
-    numbers = {
-        (platform, number[1])
-        for platform, columns in _NUMBERS.items()
-        if (number := _LAST_NUMBER.search(row.first(columns)))
-    }
+    numbers = platform_numbers(row)
     if is_canvas and row.cells.get("id"):
         numbers.add(("canvas", row.cells["id"]))
     accounts = {row.cells[name] for name in (column, *_ACCOUNTS) if row.cells.get(name)}
@@ -325,7 +280,7 @@ def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
         frozenset(accounts),
         frozenset(numbers),
         row.line,
-        name,
+        name or "",
     )
 
 

@@ -27,12 +27,6 @@ ROSTER = "id,name,github,canvas id,participant\nann,Ann Lee,alice,17,1\nben,Bo R
 GROUPS = "group,id\nRed,ann\n"
 RIGHT, WRONG = ADD.encode(), SUBTRACT.encode()
 CALLED_AS_ANOTHER: Mapping[str, dict[str, bytes]] = {
-    "hw-m-alice": {
-        **{f"hw-{name}/.git/HEAD": b"x" for name in ("alice", "bo", "m-alice")},
-        "hw-alice/sums.py": RIGHT,
-        "hw-bo/sums.py": RIGHT,
-        "hw-m-alice/sums.py": WRONG,
-    },
     "eve_17_18_901_sums.py": {
         "leeann_17_900_sums.py": RIGHT,
         "raybo_19_902_sums.py": RIGHT,
@@ -110,7 +104,7 @@ def test_help_names_the_layouts(desk: Desk) -> None:
     done = desk.run([sys.executable, "-m", "grader.cli", "grade", "--help"])
 
     assert "--layout" in done.stdout
-    assert "one|plain|gradescope|moodle|canvas|blackboard" in "".join(done.stdout.split())
+    assert "one|plain|nbgrader|gradescope|moodle|canvas|blackboard" in "".join(done.stdout.split())
 
 
 def test_what_is_the_instructors_own_is_not_handed_in(desk: Desk) -> None:

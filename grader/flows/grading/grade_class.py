@@ -21,8 +21,8 @@ from grader.flows.recording import left_unrecorded, record_class
 from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.intake.class_intake import Intake, Source, opened, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
-from grader.intake.downloads import Unplaced
 from grader.intake.file_tree import FOLDER, visible
+from grader.intake.layouts import Unplaced
 from grader.intake.names import shown
 from grader.intake.read_requests import unless_looked_through
 from grader.jail.distributions import installed_versions

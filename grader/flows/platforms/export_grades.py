@@ -2,11 +2,11 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -36,7 +36,7 @@ from grader.flows.grading.class_reports import (
 )
 from grader.flows.publication import ByHand, by_hand_at
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
-from grader.intake.download_names import participants, uploads
+from grader.intake.layouts import CANVAS, MOODLE, Layout, Reading
 from grader.intake.names import run_together, run_together_forms
 from grader.intake.roster import read_roster
 from grader.model.course import Course, Lesson
@@ -47,8 +47,6 @@ from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict, caveats, is_fault
 
 from .autograder_zip import zip_bytes
-
-_Reading = TypeVar("_Reading")
 
 
 @dataclass(frozen=True)
@@ -310,22 +308,21 @@ def _by_place(
 
 def moodle_place(report: Report) -> Place | None:
     """Name a page as Moodle's download names a folder; Moodle parts that at each "_"."""
-    found = _of(report, participants(report.handed_in_as or ""))
+    found = _read(report, MOODLE)
     if found is None:
         return None
-    name, number = found
-    folder = _one_name(f"{name.replace('_', ' ')}_{number}_assignsubmission_file")
-    return Place(f"{folder}/{_one_name(report.lesson)}.html", _is_called(report, number, name))
+    folder = _one_name(f"{found.name.replace('_', ' ')}_{found.number}_assignsubmission_file")
+    return Place(f"{folder}/{_one_name(report.lesson)}.html", _is_called(report, found))
 
 
 def canvas_place(report: Report) -> Place | None:
     """Name a page as Canvas' download names a file: by the first two numbers Canvas knows it."""
-    found = _of(report, uploads(report.handed_in_as or ""))
+    found = _read(report, CANVAS)
     if found is None:
         return None
     letters = "".join(filter(str.isalpha, found.name)) or "student"
     path = _one_name(f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html")
-    return Place(path, _is_called(report, found.number, found.name))
+    return Place(path, _is_called(report, found))
 
 
 def _one_name(text: str) -> str:
@@ -337,21 +334,24 @@ def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:
     """Return the numbers that Canvas has for students, as far as its download told them."""
 
     def number_of(report: Report) -> Place | None:
-        found = _of(report, uploads(report.handed_in_as or ""))
-        return Place(found.number, _is_called(report, found.number, found.name)) if found else None
+        found = _read(report, CANVAS)
+        return Place(found.number, _is_called(report, found)) if found else None
 
     teams = _by_place(reports, number_of)
     return {team[0].student: number for number, team in teams.items() if number}
 
 
-def _of(report: Report, readings: Mapping[str, _Reading]) -> _Reading | None:
+def _read(report: Report, layout: Layout) -> Reading | None:
     """Take the only reading of a name, else the one by which the student is called."""
-    return next(iter(readings.values())) if len(readings) == 1 else readings.get(report.student)
+    found = layout.readings(report.handed_in_as or "")
+    if layout is CANVAS:  # typed text has no number to come back under
+        found = {number: one for number, one in found.items() if one.attachment and one.name}
+    return next(iter(found.values())) if len(found) == 1 else found.get(report.student)
 
 
-def _is_called(report: Report, number: str, name: str) -> bool:
+def _is_called(report: Report, found: Reading) -> bool:
     names = run_together_forms(report.name or report.student)
-    return report.student == number or run_together(name) in names
+    return report.student == found.number or run_together(found.name) in names
 
 
 def _pages(lesson: str, source: Source) -> dict[str, Path]:

@@ -11,7 +11,7 @@ from grader.flows import isolation
 from grader.flows.grading import grade_class
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, Progress, TellShape
 from grader.flows.publication import ByHand
-from grader.intake.downloads import Unplaced
+from grader.intake.layouts import Unplaced
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
 from tests.unit.flows.builders import judged

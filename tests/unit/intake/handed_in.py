@@ -206,7 +206,7 @@ def people(tmp_path: Path, **tables: bytes | str) -> People:
         (tmp_path / f"{name}.csv").write_bytes(text.encode() if isinstance(text, str) else text)
     known = read_roster(tmp_path / "roster.csv") if "roster" in tables else None
     groups = read_groups(read_table(tmp_path / "groups.csv"), known) if "groups" in tables else {}
-    times = read_times(read_table(tmp_path / "times.csv"), CEST) if "times" in tables else {}
+    times = read_times(read_table(tmp_path / "times.csv"), CEST) if "times" in tables else ()
     return People(known, groups, times)
 
 

@@ -45,6 +45,49 @@ def test_a_table_of_times(tmp_path: Path) -> None:
     assert intake.notes == ("The table of times does not say when these came: s4.",)
 
 
+WORKSHEET = """Identifier,Full name,Email address,Status,Grade,Last modified (submission)
+Participant 1,Ann,ann@x,Submitted,,"Tuesday, 1 September 2026, 8:00 AM"
+Participant 2,Bo,bo@x,Submitted,,"Tuesday, 1 September 2026, 12:30 PM"
+Participant 3,Cy,cy@x,Submitted,,"1 September 2026, 23:05"
+Participant 4,Di,di@x,No submission,,-
+Participant 5,Eve,eve@x,Submitted,,"Tuesday, 1 September 2026, 8:00 AM"
+"""
+
+
+@pytest.mark.parametrize("roster", ["", "id,name,participant\na,Ann,1\nb,Bo,2\nc,Cy,3\nd,Di,4\n"])
+def test_moodles_worksheet_is_a_table_of_times(roster: str, tmp_path: Path) -> None:
+    """Times in Moodle's form reach participants by number, and rows of nobody are named."""
+    known = people(tmp_path, times=WORKSHEET, **({"roster": roster} if roster else {}))
+    names = {"Ann": 1, "Bo": 2, "Cy": 3, "Di": 4}
+    files = {f"{n}_{i}_assignsubmission_file/sums.py": CODE for n, i in names.items()}
+
+    intake = take(tmp_path, files, known)
+
+    times = [one.submitted_at and one.submitted_at.astimezone(CEST) for one in intake.submissions]
+    assert [time and (time.hour, time.minute) for time in times] == [
+        (8, 0),
+        (12, 30),
+        (23, 5),
+        None,
+    ]
+    assert intake.notes[0] == (
+        "The table of times has rows that fit no student: Participant 5 (line 6)."
+    )
+
+
+def test_nbgrader_says_when(tmp_path: Path) -> None:
+    """A timestamp in the assignment's folder is the time, in UTC, and makes the layout."""
+    files = {"ann/hw/sums.py": CODE, "ann/hw/timestamp.txt": b"2026-09-01 08:00:00.123456 UTC\n"}
+
+    intake = take(tmp_path, {**files, "ben/hw/sums.py": CODE}, people(tmp_path))
+
+    assert intake.shape == "nbgrader collection, 2 of 2 entries"
+    assert [one.submitted_at for one in intake.submissions] == [
+        datetime(2026, 9, 1, 8, 0, 0, 123456, tzinfo=UTC),
+        None,
+    ]
+
+
 def test_the_table_comes_before_the_download(tmp_path: Path) -> None:
     """What an instructor says of a time counts more than what a download says."""
     known = people(tmp_path, times="id,time\n1,2026-10-01T08:00Z\n")

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from grader.intake.class_intake import Intake
-from grader.intake.owners import People
 from tests.unit.intake.handed_in import CODE, people, take
 
 OTHER = b"x = 1\n"
@@ -25,48 +24,14 @@ def asked(intake: Intake) -> dict[str, str]:
     return {one.origin: one.why for one in intake.unplaced}
 
 
-# -- clones, where the assignment's name is not known
+def test_what_only_ends_as_an_account(tmp_path: Path) -> None:
+    """A folder hw-alice is not alice's: the account would be that of m-alice in hw-m-alice, too."""
+    known = people(tmp_path, roster="id,name,github\ns1,Al Ice,alice\ns2,Bo,bo-b\n")
 
-ACCOUNTS = "id,name,github\ns1,Al Ice,alice\ns2,Bo,bo-b\ns3,Cy,cy\n"
+    intake = take(tmp_path, {f"{n}/sums.py": CODE for n in ("bo-b", "hw-alice")}, known)
 
-
-def clones(*names: str) -> dict[str, bytes]:
-    """Lay out clones; the last is a stranger's work."""
-    made = {f"{name}/.git/HEAD": b"x" for name in names}
-    made |= {f"{name}/sums.py": CODE for name in names}
-    return {**made, f"{names[-1]}/sums.py": OTHER}
-
-
-def test_an_account_that_ends_in_anothers(tmp_path: Path) -> None:
-    """Account m-alice takes nothing from alice, and is named with whom it ends as."""
-    known = people(tmp_path, roster=ACCOUNTS)
-
-    intake = take(tmp_path, clones("hw-alice", "hw-bo-b", "hw-cy", "hw-m-alice"), known)
-
-    assert judged(intake) == {"s1": CODE, "s2": CODE, "s3": CODE}
-    assert asked(intake) == {
-        "hw-m-alice": "hw-m-alice fits no student, and only its end alice is Al Ice (s1)"
-    }
-
-
-def test_an_account_on_the_roster_that_ends_in_anothers(tmp_path: Path) -> None:
-    """Where both accounts are on the roster each has its own."""
-    known = people(tmp_path, roster=ACCOUNTS + "s4,Eve,m-alice\n")
-
-    intake = take(tmp_path, clones("hw-alice", "hw-bo-b", "hw-cy", "hw-m-alice"), known)
-
-    assert judged(intake) == {"s1": CODE, "s2": CODE, "s3": CODE, "s4": OTHER}
-
-
-@pytest.mark.parametrize("names", [["hw-m-alice"], ["cy", "hw-m-alice"]])
-def test_one_clone_does_not_tell_the_assignment(names: list[str], tmp_path: Path) -> None:
-    """What stands before an account is known from most clones, not from one."""
-    known = people(tmp_path, roster=ACCOUNTS)
-
-    intake = take(tmp_path, {**clones(*names), "bo-b.py": CODE}, known)
-
-    assert "s1" not in judged(intake)
-    assert "hw-m-alice" in asked(intake)
+    assert judged(intake) == {"s2": CODE}
+    assert asked(intake) == {"hw-alice": "no student in roster.csv fits"}
 
 
 # -- Canvas
@@ -79,48 +44,34 @@ def canvas(*names: str) -> dict[str, bytes]:
     return {name: OTHER if name == names[-1] else CODE for name in names}
 
 
-def test_a_canvas_name_that_ends_in_anothers_number(tmp_path: Path) -> None:
-    """User 18, who is called "eve_17", takes nothing from user 17."""
-    files = canvas("leeann_17_900_sums.py", "bo_19_902_sums.py", "eve_17_18_901_sums.py")
-
-    intake = take(tmp_path, files, People())
-
-    assert judged(intake) == {"17": CODE, "18": OTHER, "19": CODE}
+NAMES = {"eve_17": "eve (17)", "anon_17": "anon (17)", "leeann_17": "leeann (17)"}
 
 
-def test_a_canvas_name_that_looks_anonymous(tmp_path: Path) -> None:
-    """User 18, who is called "anon_17", takes nothing from user 17."""
-    files = canvas("leeann_17_900_sums.py", "bo_19_902_sums.py", "anon_17_18_901_sums.py")
+@pytest.mark.parametrize("roster", ["", "id,name,canvas id\ns1,Ann Lee,17\ns2,Eve Ray,18\n"])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_canvas_name_that_ends_in_anothers_number(name: str, roster: str, tmp_path: Path) -> None:
+    """User 18, who is called so, takes nothing from user 17, and is asked about."""
+    known = people(tmp_path, **({"roster": roster} if roster else {}))
+    entry = f"{name}_18_901_sums.py"
 
-    intake = take(tmp_path, files, People())
+    intake = take(tmp_path, canvas("leeann_17_900_sums.py", entry), known)
 
-    assert judged(intake) == {"17": CODE, "18": OTHER, "19": CODE}
-
-
-def test_a_canvas_name_that_is_anothers_with_the_number(tmp_path: Path) -> None:
-    """Where a name is another's and its number too, the entry is nobody's."""
-    files = canvas("leeann_17_900_sums.py", "bo_19_902_sums.py", "leeann_17_18_901_sums.py")
-
-    intake = take(tmp_path, files, People())
-
-    assert judged(intake) == {"17": CODE, "19": CODE}
-    assert asked(intake) == {
-        "leeann_17_18_901_sums.py": (
-            "its name may be read as that of leeann (17) or leeann_17 (18)"
-        )
-    }
+    assert judged(intake) == {"s1" if roster else "17": CODE}
+    why = f"its name may be read as that of {NAMES[name]} or {name} (18)"
+    assert asked(intake) == {entry: why}
 
 
-@pytest.mark.parametrize(("name", "told"), [("eve_17", True), ("leeann_17", False)])
-def test_a_roster_reads_a_canvas_name(name: str, told: bool, tmp_path: Path) -> None:
-    """A name on the roster decides; what may be another's never spoils what surely is theirs."""
-    known = people(tmp_path, roster=CANVAS.replace("Eve Ray", "eve_17" if told else "Eve Ray"))
-    files = canvas("leeann_17_900_sums.py", f"{name}_18_901_sums.py")
+def test_a_canvas_file_that_is_called_as_another_upload(tmp_path: Path) -> None:
+    """Of a file lab_3_2_sums.py the roster knows one user, so it is that user's."""
+    known = people(tmp_path, roster=CANVAS)
 
-    intake = take(tmp_path, files, known)
+    intake = take(tmp_path, canvas("rayeve_18_901_sums.py", "leeann_17_900_lab_3_2_x.py"), known)
 
-    assert judged(intake) == ({"s1": CODE, "s2": OTHER} if told else {"s1": CODE})
-    assert list(asked(intake)) == ([] if told else ["leeann_17_18_901_sums.py"])
+    assert [one.origin for one in intake.submissions] == [
+        "leeann_17_900_lab_3_2_x.py",
+        "rayeve_18_901_sums.py",
+    ]
+    assert asked(intake) == {}
 
 
 # -- names and teams in Moodle's download
@@ -136,9 +87,7 @@ def test_a_moodle_name_that_ends_in_anothers(tmp_path: Path) -> None:
 
     assert judged(intake) == {"s1": CODE, "s2": CODE}
     assert asked(intake) == {
-        f"Eve-Ann Lee_3_{end}": (
-            "Eve-Ann Lee fits no student, and only its end Ann Lee is Ann Lee (s1)"
-        )
+        f"Eve-Ann Lee_3_{end}": "no student in roster.csv fits",
     }
 
 

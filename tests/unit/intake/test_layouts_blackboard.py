@@ -44,11 +44,13 @@ def test_a_file_named_as_the_attempt_of_another(tmp_path: Path) -> None:
 
 
 def test_a_text_that_names_somebody_else(tmp_path: Path) -> None:
-    """An attempt whose name and text disagree is undecided by its files' names."""
+    """An attempt whose name and text disagree is undecided."""
     intake = taken(tmp_path, {**BOTH, f"{ANN}.txt": b"Name: Cleo (cleo)\n"})
 
     assert sources(intake) == {"ben": CODE + b"# ben\n"}
-    assert sorted(one.origin for one in intake.unplaced) == [f"{ANN}.txt", f"{ANN}_sums.py"]
+    assert [(one.origin, one.why) for one in intake.unplaced] == [
+        (ANN, "the download does not say whose it is"),
+    ]
 
 
 def test_attempts_that_differ(tmp_path: Path) -> None:
