@@ -8,6 +8,10 @@ from typing import Self
 
 import msgspec
 
+from grader.advice.examples import question_for
+from grader.advice.explanation import explained_report
+from grader.advice.fair_calls import INTERVIEWER
+from grader.advice.learning import Learned, learn_lesson
 from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
@@ -16,7 +20,6 @@ from grader.jail.distributions import plugin_modules
 from grader.jail.equipment import is_given_whole
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, sources_to_run
-from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.reports import make_report, report_unjudged
 from grader.judge.stage import Stage
@@ -59,7 +62,8 @@ class LessonJudge:
         for i, one in enumerate(submissions):
             if one.refused is None:
                 sources, gives_up = sources_to_run(self._lesson, one), self._reveal is not None
-                jobs.append(Job(i, sources, gives_up=gives_up, tells=tells, with_example=True))
+                follow_up = partial(question_for, learned)
+                jobs.append(Job(i, sources, gives_up=gives_up, tells=tells, follow_up=follow_up))
             elif one.refused_as in NOT_JUDGED:
                 yield i, report_unjudged(one, self._isolation, judging)
             else:
@@ -67,9 +71,11 @@ class LessonJudge:
         for run in chain(broken, self._pool.judge(jobs)):
             run.isolation = self._isolation
             one = submissions[run.number]
-            known = None if one.refused is not None else learned.fingerprints
             try:
-                report = make_report(one, run, judging, known)
+                if one.refused is not None:
+                    report = make_report(one, run, judging)
+                else:
+                    report = explained_report(one, run, judging, learned)
             except Exception as error:  # noqa: BLE001 - it is of this submission alone
                 fault = f"{type(error).__name__}: {error}"
                 lost = Run(run.number, verdict="grader_fault", fault=fault)
@@ -141,4 +147,5 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         limits=lesson.limits,
         hand_in=lesson.hand_in,
         cases=lesson.cases,
+        interviewer=INTERVIEWER,
     )

@@ -1,7 +1,6 @@
 """What an examiner is asked to do, and what it tells beside how its cases went."""
 
 from collections.abc import Callable
-from typing import Literal
 
 import msgspec
 
@@ -9,7 +8,7 @@ from grader.border.contract import Contract
 from grader.border.facts import FunctionFacts
 from grader.cases.events import CaseEvent, Text
 
-from .fair_calls import Asked, FairCall
+from .hidden_parts import HiddenParts
 
 
 class EarlyNames(msgspec.Struct):
@@ -18,13 +17,6 @@ class EarlyNames(msgspec.Struct):
     functions: list[tuple[str, str, FunctionFacts]] = []  # module, name, facts
     classes: list[tuple[str, str]] = []  # module, name
     can_wait: bool = True  # nothing else was asked
-
-
-class HiddenParts(msgspec.Struct):
-    """What stands in the calls of hidden cases and in their answers, in a recorded run."""
-
-    parts: set[str] = set()  # digests of calls, and of texts and containers in them
-    raised: set[str] = set()  # function and type, where the reference raises what a case calls for
 
 
 class Recorded(msgspec.Struct, tag=True):
@@ -36,26 +28,15 @@ class Recorded(msgspec.Struct, tag=True):
 
 
 class Called(msgspec.Struct, tag=True):
-    """A fair call begins, which is given a case's time."""
+    """A call begins that belongs to no case, and is given a case's time."""
 
     function: str
 
 
-class Drawn(msgspec.Struct, tag=True):
-    """The calls that a submission may be asked, and what is wrong with the author's inputs."""
+class Reply(msgspec.Struct, tag=True):
+    """What came of a question, in the form of the room that put it."""
 
-    calls: list[FairCall]
-    faults: list[str]
-
-
-class Differs(msgspec.Struct, tag=True):
-    """A submission answers a fair call otherwise than the reference."""
-
-    number: int  # of the call
-    how: Literal["gave", "raised", "changed"]
-    expected: Text
-    got: Text
-    way: int = 0  # of those that were asked for, the one that it goes wrong in
+    content: bytes
 
 
 class Met(msgspec.Struct, tag=True):
@@ -76,8 +57,8 @@ class Fault(msgspec.Struct, tag=True):
 
 
 # what an examiner can tell that hears a submission; all else is told of the reference
-OfSubmission = CaseEvent | Differs | Met | Placed | Fault
-Event = OfSubmission | Recorded | Called | Drawn
+OfSubmission = CaseEvent | Reply | Met | Placed | Fault
+Event = OfSubmission | Recorded | Called
 Tell = Callable[[Event], None]
 
 
@@ -91,18 +72,12 @@ class RunCases(msgspec.Struct, tag=True):
     is_afresh: bool = False  # the cases are collected again, with this submission
 
 
-class DrawCalls(msgspec.Struct, tag=True):
-    """Draw fair calls from the author's inputs, and have the reference answer them."""
+class Ask(msgspec.Struct, tag=True):
+    """Put a question to it, outside of any hidden case, as the stage's interviewer does."""
 
     sources: dict[str, bytes]
-    hidden: HiddenParts
+    question: bytes
+    is_of_reference: bool = False
 
 
-class FindDifference(msgspec.Struct, tag=True):
-    """Find a fair call that it answers otherwise than the reference."""
-
-    sources: dict[str, bytes]
-    asked: Asked
-
-
-Task = RunCases | DrawCalls | FindDifference
+Task = RunCases | Ask

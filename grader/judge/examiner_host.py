@@ -7,6 +7,7 @@ closed all others: there is nothing of another submission that it could be talke
 
 import contextlib
 import gc
+import importlib
 import os
 import random
 import signal
@@ -14,6 +15,7 @@ import socket
 import sys
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import NoReturn, TypeVar
 
 import msgspec
@@ -24,7 +26,7 @@ from grader.ground.children import die_with, print_nowhere
 from grader.ground.folders import keep_to_ourselves
 from grader.jail.reader import ReaderJail
 
-from .events import DrawCalls, Fault, FindDifference, RunCases, Task
+from .events import Ask, Fault, RunCases, Task
 from .examination import (
     Warm,
     WarmExaminer,
@@ -34,7 +36,6 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
-from .interview import find_difference, learn_answers
 from .jobs import Knowledge
 from .plain_cases import plain_arguments
 from .stage import Stage
@@ -55,6 +56,7 @@ class ExaminerHost:
         self._line = line
         self._pid = os.getpid()
         self._stage: Stage
+        self._interviewer: ModuleType
         self._knowledge: Knowledge | None = None
         self._collected: Warm | None = None
         self._confinement: ReaderJail | None = None
@@ -90,6 +92,8 @@ class ExaminerHost:
         self._stage = stage
         if stage.isolation == "full" and ReaderJail.leave_machine():
             die_with(os.getppid())  # which the kernel forgot, as rights have changed
+        if stage.interviewer:
+            self._interviewer = importlib.import_module(stage.interviewer)  # not in each fork
         os.chdir(stage.folder)  # what hidden files import may keep files where it begins
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
         random.seed(0)
@@ -155,10 +159,8 @@ class ExaminerHost:
                 case RunCases():
                     knowledge = None if asked.is_recording else self._knowledge
                     examine_afresh(connection, tell, asked, self._stage, knowledge)
-                case DrawCalls():
-                    learn_answers(connection, tell, asked.sources, self._stage, asked.hidden)
-                case FindDifference():
-                    find_difference(connection, tell, asked.sources, self._stage, asked.asked)
+                case Ask():
+                    self._interviewer.reply(connection, tell, asked, self._stage)
         except BaseException as error:
             tell(Fault(f"{type(error).__name__}: {error}"))
         finally:

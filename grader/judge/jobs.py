@@ -1,5 +1,7 @@
 """What is judged, by what knowledge, and what came of it."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from grader.border.contract import Contract
@@ -8,8 +10,8 @@ from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.model.course import Lesson
 from grader.model.submission import Submission
 
-from .events import Differs, Drawn, EarlyNames, HiddenParts
-from .fair_calls import FairCall
+from .events import EarlyNames
+from .hidden_parts import HiddenParts
 
 # the fault of a run whose examiner neither told its end nor was killed
 ENDED_BY_CASES = "a hidden file ended the process that it runs in, as os._exit() does"
@@ -25,9 +27,6 @@ class Knowledge(msgspec.Struct):
     outcomes: dict[str, str]
     early: EarlyNames = msgspec.field(default_factory=EarlyNames)
     kinds: dict[str, str] = {}  # of the last result of each case
-    # by case and number of the call, where it is no value: what the reference raises behind a !
-    answers: dict[str, dict[int, str]] = {}
-    fair: list[FairCall] = []  # what a submission may be asked in public, plain first
 
     def counts(self, case: str) -> bool:
         """Whether a case counts: the reference passes it."""
@@ -44,8 +43,8 @@ class Job(msgspec.Struct):
     every_case: bool = False  # also those that count for nobody
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
     tells: bool = False  # whether somebody waits, who is told which case takes its time
-    hidden: HiddenParts | None = None  # the reference is to answer fair calls, and nothing else
-    with_example: bool = False  # whether a call is looked for that it answers otherwise
+    question: bytes | None = None  # the reference is to answer this, and nothing else
+    follow_up: Callable[["Run"], bytes | None] | None = None  # what it is asked once it is judged
 
     def cases(self, knowledge: Knowledge) -> list[str]:
         """Name the cases to go through, as written."""
@@ -62,14 +61,6 @@ def sources_to_run(lesson: Lesson, submission: Submission) -> dict[str, bytes]:
     return {**sources, module: mark(sources[module], lesson.notebook, lines)}
 
 
-class Found(msgspec.Struct):
-    """A fair call that a submission answers otherwise than the reference."""
-
-    call: FairCall
-    differs: Differs
-    cases: list[str]  # not passed, calling the function, and failing as the call does
-
-
 class Run(msgspec.Struct):
     """Everything that happened while one submission was judged."""
 
@@ -84,9 +75,8 @@ class Run(msgspec.Struct):
     contract: Contract = msgspec.field(default_factory=Contract)
     early: EarlyNames | None = None
     hidden: HiddenParts | None = None
-    drawn: Drawn | None = None
-    differs: Differs | None = None
-    example: Found | None = None
+    question: bytes | None = None  # that was put to it, once it was judged
+    reply: bytes | None = None  # and what came of that
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0

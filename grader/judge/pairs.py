@@ -15,7 +15,7 @@ from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
 from grader.jail.workspace import empty
 
-from .events import DrawCalls, RunCases, Task
+from .events import Ask, RunCases, Task
 from .examiner_process import ExaminerProcess
 from .jobs import ENDED_BY_CASES, Knowledge, Run
 from .stage import Stage
@@ -77,14 +77,14 @@ class Pairs:
         self._jail.start()
         child = self._over = self._jail.open()
         if self._examiners is None:
-            assert isinstance(task, RunCases)  # noqa: S101 # nobody could answer fair calls
+            assert isinstance(task, RunCases)  # noqa: S101 # nobody could ask anything else
             self._send_cases(child.channel, task)
             examiner, events = None, child.channel.detach()
         else:
             self._write_copies(task.sources)
             examiner, events = self._examiners.fork(child.channel, task)
             child.channel.close()
-        is_ours = isinstance(task, DrawCalls) or (isinstance(task, RunCases) and task.is_recording)
+        is_ours = task.is_of_reference if isinstance(task, Ask) else task.is_recording
         pair = Pair(child, examiner, events, self._stage.limits, is_of_reference=is_ours)
         pair.tell, pair.is_stopped = self.tell, self.is_stopped
         cases = task.todo if isinstance(task, RunCases) else []

@@ -2,10 +2,11 @@
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain
+from typing import NamedTuple
 
 import msgspec
 
@@ -19,32 +20,21 @@ from grader.model.report import (
     TOGETHER,
     CaseReport,
     CaseTrace,
-    Example,
     Frame,
     JudgedSubmission,
     Outcome,
-    Place,
     Report,
     ReportedFailure,
     Reveal,
     Shown,
-    Verdict,
     Visibility,
 )
 from grader.model.submission import Submission
 from grader.model.text import cut_text, mask_run, printable
 
-from .diagnosis import Diagnosed, Fingerprints, diagnose
-from .jobs import Found, Knowledge, Run
+from .jobs import Knowledge, Run
 from .reported_failure import failed_cell, reported
-from .sentences import (
-    case_message,
-    example_of,
-    import_message,
-    often_meant,
-    with_failed_cell,
-)
-from .slips import slip, unwritten
+from .sentences import case_message, import_message, with_failed_cell
 from .submission_source import Source
 from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
 
@@ -53,18 +43,24 @@ from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdic
 _PARTS = math.lcm(*range(1, 21), 1000)
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
-_LONGEST_EXAMPLE = 300  # characters: what there is no room for on a screen says nothing
 _OUR_FAULT = "The grader failed, not you. This attempt does not count."
 
 
-def make_report(
-    submission: Submission, run: Run, judging: Judging, known: Fingerprints | None = None
-) -> JudgedSubmission:
-    """Write the report of one run.
+# failures that lie in what a function gives
+_FROM_THE_RESULT = frozenset(
+    ("wrong_value", "wrong_type", "asserted", "object", "unusable", "not_raised")
+)
 
-    With what is `known` of mistakes, it says in which group the submission is, and what mistake
-    it behaves like.
-    """
+
+class Evidence(NamedTuple):
+    """What a report is written from: every known case's result, seen beside the submission."""
+
+    source: Source
+    results: dict[str, CaseResult]
+
+
+def evidence_of(submission: Submission, run: Run, judging: Judging) -> Evidence:
+    """Give every known case its result, and see it beside what was submitted."""
     asked = frozenset(chain.from_iterable(judging.knowledge.callables.values()))
     source = Source(
         submission.sources, judging.lesson.module_file, asked, judging.stub, submission.cells
@@ -73,6 +69,14 @@ def make_report(
         case: _seen_closer(result, judging.knowledge, source)
         for case, result in settle(run, judging).items()
     }
+    return Evidence(source, results)
+
+
+def make_report(
+    submission: Submission, run: Run, judging: Judging, evidence: Evidence | None = None
+) -> JudgedSubmission:
+    """Write the report of one run."""
+    source, results = evidence or evidence_of(submission, run, judging)
     cases = tuple(
         _case_report(case, results[case.id], judging, source) for case in judging.knowledge.cases
     )
@@ -83,9 +87,6 @@ def make_report(
         printed = f"{start}\n[cut: {len(data) - kept} bytes more]"
     failure, message = _of_whole(run, judging, source, printed)
     verdict = verdict_of(run, cases)
-    found = Diagnosed()
-    if known is not None and verdict is not Verdict.GRADER_FAULT:
-        found = diagnose(run, results, known, verdict)
     points, most = _sum(one.points for one in cases), _sum(one.max_points for one in cases)
     report = _begun(submission, judging)(
         isolation=run.isolation,
@@ -97,11 +98,7 @@ def make_report(
         cases=cases,
         message=message,
         printed=printed or None,
-        diagnosis=found.mistake,
-        group=found.group,
         has_printed=bool(run.printed),
-        mistakes_in_part=() if message is not None else found.in_part,
-        example=None if run.example is None else _example(run.example, results, source),
         failure=failure,
     )
     reveals = tuple(Reveal(case.reveal) for case in judging.knowledge.cases)
@@ -185,17 +182,19 @@ def _seen_closer(result: CaseResult, knowledge: Knowledge, source: Source) -> Ca
     return msgspec.structs.replace(result, failure=failure)
 
 
-def _example(found: Found, results: Mapping[str, CaseResult], source: Source) -> Example | None:
-    """Word an example for the cases that do not say more themselves."""
-    behind = (results[case] for case in found.cases)
-    cases = tuple(
-        case.id
-        for case in behind
-        if case.failure and case.failure.kind != "unwritten" and not slip(case, source)
-    )
-    said = example_of(found, source)
-    is_told = (cases or not found.cases) and len(said.sentence) <= _LONGEST_EXAMPLE
-    return msgspec.structs.replace(said, cases=cases) if is_told else None
+def unwritten(result: CaseResult, source: Source) -> Failure | None:
+    """Find that the function of a case is missing, has nothing in it yet, or what the stub has."""
+    name, failure = result.last_kind.partition("|")[0], result.failure
+    written, stub = source.function(name), source.stub_of(name)
+    if failure is None:
+        return None
+    if written is None:
+        is_missing = failure.type_name.startswith("builtins.NotImplementedError")
+        return Failure("unwritten", text=name) if name and is_missing and not failure.file else None
+    is_empty = written.is_empty() or (stub is not None and written.does_as(stub))
+    if not is_empty or failure.kind not in _FROM_THE_RESULT:
+        return None
+    return Failure("unwritten", text=name, file=source.module, line=written.line)
 
 
 def _told(
@@ -209,16 +208,8 @@ def _told(
     if case.seconds is not None:
         limits = msgspec.structs.replace(limits, seconds_per_case=case.seconds)
     if failure.kind == "import":
-        return case_message(failure, Reveal.SENTENCE, source, limits), failure
-    said = case_message(failure, reveal, source, limits)
-    if reveal is Reveal.NOTHING:
-        return said, failure
-    behind = slip(result, source)
-    if behind is None:
-        return f"{said} {often_meant(failure)}".rstrip(), failure
-    if failure.place is None and behind.line:
-        failure = msgspec.structs.replace(failure, place=Place(source.module, behind.line))
-    return f"{behind.text} {said}", failure
+        reveal = Reveal.SENTENCE
+    return case_message(failure, reveal, source, limits), failure
 
 
 def _shown(result: CaseResult) -> Shown | None:

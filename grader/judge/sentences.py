@@ -9,32 +9,16 @@ from msgspec.structs import replace
 
 from grader.model.course import Limits
 from grader.model.phrases import count
-from grader.model.report import Example, FailureKind, Place, ReportedFailure, Reveal
-from grader.model.text import cut_pair, cut_text, mask_run, printable
+from grader.model.report import FailureKind, Place, ReportedFailure, Reveal
+from grader.model.text import cut_text, printable
 
-from .jobs import Found
-from .reported_failure import type_to_show
-from .slips import Symptom, find_slip, shown
-from .submission_source import LONGEST_NAME, LOOP, Source, line_inside, loop_around
+from .submission_source import LONGEST_NAME, LOOP, Source, line_inside, loop_around, shown
 
 _MOST_COMPARED = 200
 _NOT_PASSED = "This case did not pass."
 _NOT_DONE = "Your code does not do what this case asks for."
 
 _NO_INPUT = "There is no keyboard here: use the values that your function is called with."
-# what beginners' errors, and results of the wrong type, often mean
-_OFTEN = {
-    "AttributeError": "Is the name behind the dot right for what stands before it?",
-    "IndexError": "That place is not in the list: its places are 0 to len() - 1.",
-    "KeyError": "That key is not in the dictionary.",
-    "NameError": "Is a name misspelled, or used before it has a value?",
-    "TypeError": "Is each value there what you think: a number, a text, a list, None?",
-    "UnboundLocalError": "What a function sets is its own: where does it begin?",
-    "ZeroDivisionError": "When is it 0 that is divided by?",
-    "None": "Does every way through your function end with a return?",
-    "text for number": "Quotes, str() and f-strings make text: leave the number as it is.",
-}
-
 Teller = Callable[[ReportedFailure, Source, Limits], str]
 
 
@@ -48,14 +32,6 @@ def case_message(failure: ReportedFailure, reveal: Reveal, source: Source, limit
     if isinstance(said, str):
         return printable(said.format(failure=failure, limits=limits))
     return printable(said(failure, source, limits))
-
-
-def often_meant(failure: ReportedFailure) -> str:
-    """Say what is often behind such a failure; empty for most."""
-    if failure.kind not in ("raised", "wrong_type"):
-        return ""
-    kind = failure.type or ""
-    return _OFTEN.get(kind) or _OFTEN.get(f"{kind} for {failure.expected_type}", "")
 
 
 def _raised(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
@@ -216,9 +192,6 @@ def _not_imported(failure: ReportedFailure, source: Source) -> tuple[str, str]:
     text = _ANOTHER_LINE.sub(lambda found: _elsewhere(found, file, source), text)
     told = f"{failure.type}{where}{': ' + text if text else ''}"
     said = f"{source.called(file)} could not be imported: {told}"
-    line = place.line if place is not None and file == source.module else 0
-    if line and (found := find_slip(Symptom(f"import {failure.type}: {text}", line, "", source))):
-        said = f"{found.text} {said}"
     is_mixed = failure.type == "IndentationError" and source.mixes_indents(file)
     if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(failure.type or ""):
         said = f"{said.removesuffix('.')}. {advice}"
@@ -271,27 +244,6 @@ def _failed_cell(cell: ReportedFailure, source: Source) -> str:
     kind = cell.type or "an error of its own"
     rest = "this cell was not run to its end, and the next cells were tried."
     return f"{place[0].upper()}{place[1:]} failed with {kind}: {rest}"
-
-
-def example_of(found: Found, source: Source) -> Example:
-    """Word a call that a submission answers otherwise than the reference."""
-    call, differs = _line(found.call.text), found.differs
-    due, got = cut_pair(_line(differs.expected), _line(differs.got))
-    does = "gives"
-    if differs.how == "raised":
-        does, got = "raises", type_to_show(differs.got, source)
-    should = "raise" if found.call.raised else "give"
-    sentence = f"{call} should {should} {due}; your code {does} {got}."
-    if differs.how == "changed":
-        due = "as it was given"
-        sentence = f"{call} should leave what it is given as it is; your code changes it to {got}."
-    elif found.call.has_many_answers and not found.call.raised:
-        sentence = f"A right answer to {call} is {due}; your code {does} {got}."
-    return Example(sentence, call, due, got, tuple(found.cases))
-
-
-def _line(text: str) -> str:
-    return printable(mask_run(text), lines=False)
 
 
 @lru_cache(maxsize=1)  # the cases of a file that cannot be imported all ask

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 
 from grader.model.report import Place
 from grader.model.submission import Cell, place_in
-from grader.model.text import printable, source_lines
+from grader.model.text import cut_text, printable, source_lines
 
 LONGEST_NAME = 80  # characters: a longer one helps nobody, and comparing it takes long
 # Statements are found by how their lines begin: a text that holds such a line misleads nobody, and
@@ -31,6 +31,11 @@ def without_texts(lines: Sequence[str]) -> list[str]:
     """Empty the lines of texts in three quotes, as docstrings are."""
     text = "\n".join(lines[:MOST_LINES])
     return _TEXT.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n")
+
+
+def shown(line: str) -> str:
+    """Cut a line of the student's to what a sentence has room for."""
+    return cut_text(line.strip(), 120)
 
 
 class Function:

@@ -28,7 +28,7 @@ from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.spec import Ending
 from grader.model.course import MIB, Limits
 
-from .events import Called, Differs, Drawn, Event, Fault, Met, OfSubmission, Placed, Recorded
+from .events import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply
 from .jobs import Run
 
 _NANOSECONDS = 1_000_000_000
@@ -263,10 +263,8 @@ class Pair:
                 self._begin(event.function)
             case Met():
                 end.has_met = True
-            case Drawn():
-                run.drawn = event
-            case Differs():
-                run.differs = event
+            case Reply():
+                run.reply = event.content
             case Fault():
                 end.fault, end.why = event.text, "died" if end.has_met else "fault"
 

@@ -30,8 +30,8 @@ from grader.border.proxies import (
 )
 from grader.border.surroundings import Surroundings
 
-from .events import EarlyNames, HiddenParts
-from .fair_calls import hidden_parts, parts_of
+from .events import EarlyNames
+from .hidden_parts import HiddenParts
 
 Place = tuple[dict[str, Any], str]
 # pytest asks all that it sees whether they have these
@@ -120,9 +120,8 @@ class RecordingClient(Client):
         called = ""
         if operation == "call" and type(values[0]) is RemoteFunction:
             called = str(values[0].__name__)
-            self.hidden.parts |= hidden_parts(
-                called, (*values[1], *(value for named in values[2:] for value in named.values()))
-            )
+            named = (value for each in values[2:] for value in each.values())
+            self.hidden.add_call(called, (*values[1], *named))
         try:
             result = super().ask(path, operation, *values)
         except BaseException as error:
@@ -131,7 +130,7 @@ class RecordingClient(Client):
             self.hidden.raised.add(f"{called}|{shown_type(error).partition('|')[0]}")
             raise
         if called:
-            self.hidden.parts |= parts_of([result])
+            self.hidden.add(result)
         if is_early:
             self._note_early(operation, values, result)
         return result

@@ -6,9 +6,8 @@ from functools import partial
 
 from grader.errors import JailError
 
-from .events import DrawCalls, Drawn, FindDifference, RunCases
-from .fair_inputs import FILE
-from .jobs import Found, Job, Knowledge, Run
+from .events import Ask, RunCases
+from .jobs import Job, Knowledge, Run
 from .pairs import Pairs
 from .stage import Stage
 from .submission_run import judge_in_pairs
@@ -55,20 +54,17 @@ class Worker:
     def _judge(self, job: Job) -> Run:
         sources, limits = {**self._stage.course_files, **job.sources}, self._stage.limits
         started = time.monotonic()
-        if job.hidden is not None:
-            run = Run(job.number)
-            end = self._pairs.run(
-                DrawCalls(sources, job.hidden), run, started + limits.seconds_in_all
-            )
-            why = f"{FILE} cannot be used: {end.fault or end.why}."
-            run.drawn = run.drawn or Drawn([], [why])
+        if job.question is not None:
+            run, task = Run(job.number), Ask(sources, job.question, is_of_reference=True)
+            end = self._pairs.run(task, run, started + limits.seconds_in_all)
+            run.fault = end.fault or end.why
             return run
         knowledge = None if job.is_recording else self._knowledge
         run = judge_in_pairs(partial(self._pair, job, sources), knowledge, limits, job)
         run.isolation = self._stage.isolation
         run.seconds = round(time.monotonic() - started, 6)
-        if job.with_example and knowledge is not None:
-            run.example = self._example(job, sources, knowledge, run)
+        if job.follow_up is not None and (question := job.follow_up(run)) is not None:
+            run.question, run.reply = question, self._ask(sources, question)
         return run
 
     def _pair(
@@ -86,22 +82,11 @@ class Worker:
             end = self._pairs.run(task, run, deadline)
         return end
 
-    def _example(
-        self, job: Job, sources: dict[str, bytes], knowledge: Knowledge, run: Run
-    ) -> Found | None:
-        """Ask a submission that was judged; what goes wrong there costs no more than the answer."""
-        from .interview import found_in, what_to_ask  # not every lesson has calls to ask
-
-        if not knowledge.fair:
-            return None
-        asked = what_to_ask(knowledge, run, thoroughly=job.every_case)
-        if not asked.calls:
-            return None
-        answers, limits = Run(job.number), self._stage.limits
+    def _ask(self, sources: dict[str, bytes], question: bytes) -> bytes | None:
+        """Ask a submission that was judged; what goes wrong there costs no more than the reply."""
+        asked, until = Run(0), time.monotonic() + self._stage.limits.seconds_per_case
         try:
-            until = time.monotonic() + limits.seconds_per_case
-            self._pairs.run(FindDifference(sources, asked), answers, until)
+            self._pairs.run(Ask(sources, question), asked, until)
         except JailError:
             self._pairs.close()
-            return None
-        return found_in(knowledge, run, asked, answers.differs)
+        return asked.reply

@@ -9,14 +9,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from grader.advice.explanation import explained_report
+from grader.advice.learning import Learned, learn_lesson
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
-from grader.judge.learning import Learned, learn_lesson
 from grader.judge.pool import Pool
-from grader.judge.reports import make_report
 from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.model.course import Lesson, StudentId
@@ -65,12 +65,12 @@ class Reporter:
 
     def __init__(self, bench: BenchLesson, learned: Learned) -> None:
         self._judging = Judging(bench.lesson, bench.files.digest[:16], learned.knowledge)
-        self._known = learned.fingerprints
+        self._learned = learned
 
     def report(self, submission: BenchSubmission, run: Run) -> JudgedSubmission:
         """Make the whole report."""
         handed_in = Submission(StudentId(submission.name), {MODULE_FILE: submission.source})
-        return make_report(handed_in, run, self._judging, self._known)
+        return explained_report(handed_in, run, self._judging, self._learned)
 
 
 class Ours:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from grader.advice.learning import Learned
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
 from grader.judge.jobs import Run
-from grader.judge.learning import Learned
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
 from . import known_mistakes, reference, together
@@ -152,7 +152,7 @@ def _judge(
     made, left_out = make_mutants(material)
     limits = limits_for_mutants(material.lesson.limits, usual)
     with LessonRuns(material, court, limits=limits) as runs:
-        runs.be_taught(learned.knowledge)
+        runs.be_taught(learned)
         judged = judge_mutants(material, made, runs, step("mutants"))
         missed = [
             (

@@ -7,7 +7,7 @@ the hidden cases, whatever guards the texts that Python itself compiles.
 import ast
 from collections.abc import Collection, Iterator
 
-from grader.judge.learning import Learned
+from grader.advice.learning import Learned
 
 from .material import Findings, LessonMaterial, Place
 

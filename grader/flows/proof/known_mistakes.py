@@ -7,12 +7,11 @@ import ast
 from collections import defaultdict
 from collections.abc import Sequence
 
+from grader.advice.fair_inputs import FILE
+from grader.advice.learning import Learned
+from grader.advice.mistakes import group_of
 from grader.course.lesson_files import KnownMistake
-from grader.judge.fair_inputs import FILE
 from grader.judge.jobs import Run
-from grader.judge.learning import Learned
-from grader.judge.sentences import example_of
-from grader.judge.submission_source import Source
 from grader.model.parsing import parse_source, shape
 from grader.model.phrases import listed
 
@@ -65,7 +64,7 @@ def check_mistakes(
                 advice="Define what it needs beside what the reference defines.",
             )
         else:
-            alike[print_of_run].append(name)
+            alike[group_of(print_of_run)].append(name)
     for names in alike.values():
         if len(names) > 1:
             findings.error(
@@ -104,7 +103,6 @@ def check_stub(material: LessonMaterial, runs: LessonRuns, run: Run, findings: F
 
 
 INPUTS = "inputs"
-_NO_SOURCE = Source({}, "", frozenset())
 Passing = tuple[str, Place, Sources]  # a wrong submission that passes every hidden case
 
 
@@ -117,7 +115,7 @@ def check_inputs(material: LessonMaterial, learned: Learned, findings: Findings)
     for fault in learned.inputs_amiss:
         findings.warn(fault, Place(path), advice="Correct it; what else the file gives is used.")
     is_asked = material.lesson.examples and material.lesson.cases == "apart"
-    if is_asked and not (learned.knowledge.fair or learned.inputs_amiss or learned.left_out):
+    if is_asked and not (learned.fair or learned.inputs_amiss or learned.left_out):
         findings.warn(
             f"{FILE} gives nothing that may be shown: all of it stands in hidden cases.",
             Place(path),
@@ -127,12 +125,11 @@ def check_inputs(material: LessonMaterial, learned: Learned, findings: Findings)
 
 def check_missed(runs: LessonRuns, passing: Sequence[Passing], findings: Findings) -> None:
     """Name what passes every hidden case and answers a fair call otherwise than the reference."""
-    ran = runs.run_asking([sources for _, _, sources in passing])
-    for (what, place, _), run in zip(passing, ran, strict=True):
-        if run.example is not None:
+    examples = runs.examples([sources for _, _, sources in passing])
+    for (what, place, _), example in zip(passing, examples, strict=True):
+        if example is not None:
             findings.of(INPUTS).warn(
-                f"{what} passes every hidden case, and {FILE} tells it apart: "
-                f"{example_of(run.example, _NO_SOURCE).sentence}",
+                f"{what} passes every hidden case, and {FILE} tells it apart: {example.sentence}",
                 place,
                 advice="Add a hidden case that it fails.",
             )

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from grader.advice.learning import Learned
 from grader.cases.events import CaseInfo
 from grader.course.course_file import files_below
 from grader.course.handout import COURSE_TEXT, HINTS, TEXT
 from grader.course.hidden_source import CaseNode, marks_of
-from grader.judge.learning import Learned
 from grader.model.parsing import docstrings
 from grader.model.report import Reveal, Visibility
 

@@ -6,26 +6,31 @@ this works with a pool's runs where grading works with LessonJudge.
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Self
 
 import msgspec
 
+from grader.advice.examples import example_in, question_for
+from grader.advice.learning import Learned, learn_lesson
+from grader.advice.mistakes import Fingerprint, fingerprint
 from grader.cases.events import CaseInfo
 from grader.errors import JailError
 from grader.flows.lesson_judge import make_stage
 from grader.jail.spec import Isolation
-from grader.judge.diagnosis import fingerprint
-from grader.judge.jobs import Job, Knowledge, Run
-from grader.judge.learning import Learned, learn_lesson
+from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
+from grader.judge.submission_source import Source
 from grader.judge.verdict import Judging, settle
 from grader.model.course import Limits
+from grader.model.report import Example
 
 from .material import LessonMaterial
 
 Sources = dict[str, bytes]
 Tell = Callable[[int, int], None]
+_NO_SOURCE = Source({}, "")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -49,7 +54,8 @@ class LessonRuns:
             lesson = msgspec.structs.replace(lesson, limits=limits)
         self._material = material
         self._cache = court.cache
-        self._judging: Judging  # once the lesson is learned
+        self._learned: Learned  # once it is
+        self._judging: Judging  # the same
         stage = make_stage(lesson, material.files, court.isolation, court.cache)
         self._pool = Pool(stage, court.jobs)
 
@@ -57,13 +63,13 @@ class LessonRuns:
         """Learn the lesson; raises ContentError where it cannot be judged."""
         material = self._material
         learned = learn_lesson(self._pool, material.lesson, material.files, self._cache)
-        self._take(learned.knowledge)
+        self._take(learned)
         return learned
 
-    def be_taught(self, knowledge: Knowledge) -> None:
+    def be_taught(self, learned: Learned) -> None:
         """Take over what others have learned."""
-        self._pool.learn(knowledge)
-        self._take(knowledge)
+        self._pool.learn(learned.knowledge)
+        self._take(learned)
 
     def run(
         self,
@@ -86,13 +92,15 @@ class LessonRuns:
                 tell(len(found), len(submissions))
         return [found[number] for number in range(len(submissions))]
 
-    def run_asking(self, submissions: Sequence[Sources]) -> list[Run]:
-        """Run them all, and ask those that pass every call that the author calls fair."""
+    def examples(self, submissions: Sequence[Sources]) -> list[Example | None]:
+        """Run them all, and find the first fair call that one of them answers wrongly."""
+        ask = partial(question_for, self._learned, thoroughly=True)
         jobs = [
-            Job(number, sources, every_case=True, with_example=True)
+            Job(number, sources, every_case=True, follow_up=ask)
             for number, sources in enumerate(submissions)
         ]
-        return sorted(self._pool.judge(jobs), key=lambda run: run.number)
+        ran = sorted(self._pool.judge(jobs), key=lambda run: run.number)
+        return [example_in(self._learned, run, _NO_SOURCE) for run in ran]
 
     # -- what came of a run
 
@@ -110,12 +118,13 @@ class LessonRuns:
         """Whether a run passes every case that counts."""
         return run.verdict is None and set(self.outcomes(run).values()) <= {"passed"}
 
-    def fingerprint(self, run: Run, unstable: frozenset[str]) -> str:
-        """Digest the behaviour of a run."""
+    def fingerprint(self, run: Run, unstable: frozenset[str]) -> Fingerprint:
+        """Say what was done in a run."""
         return fingerprint(run, settle(run, self._judging), unstable)
 
-    def _take(self, knowledge: Knowledge) -> None:
-        self._judging = Judging(self._material.lesson, self._material.files.version, knowledge)
+    def _take(self, learned: Learned) -> None:
+        lesson, version = self._material.lesson, self._material.files.version
+        self._learned, self._judging = learned, Judging(lesson, version, learned.knowledge)
 
     def __enter__(self) -> Self:
         self._pool.start()

@@ -10,10 +10,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from grader.advice.learning import Learned
 from grader.cases.events import CaseResult
 from grader.ground.temporary import temporary_folder
 from grader.judge.jobs import Run
-from grader.judge.learning import Learned
 from grader.model.course import SCRIPT
 from grader.model.phrases import listed
 from grader.model.soundness import Level

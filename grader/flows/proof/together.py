@@ -9,10 +9,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from grader.advice.learning import Learned
 from grader.cases.events import CaseInfo, CaseResult
 from grader.flows.lesson_judge import make_stage
 from grader.judge.jobs import Job, Run
-from grader.judge.learning import Learned
 from grader.judge.pool import Pool
 from grader.model.report import TOGETHER
 from grader.model.soundness import Level

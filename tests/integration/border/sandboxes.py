@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from grader.advice.learning import learn_lesson
 from grader.border.modules import module_name
 from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
-from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
 from grader.judge.verdict import Judging, settle

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from grader.advice.learning import learn_lesson
 from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job
-from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
 from grader.model.course import Lesson as CourseLesson

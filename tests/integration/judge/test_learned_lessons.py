@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from grader.advice import explanation
 from grader.errors import ContentError, JailError
 from grader.flows import lesson_judge
 from grader.flows.grading.grade_class import GradedClass
 from grader.flows.lesson_judge import LessonJudge
 from grader.jail.spec import Isolation
-from grader.judge import reports
 from grader.model.report import Diagnosis, Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, MISTAKES, SUBTRACT, TinyCourse, of, outcomes
@@ -164,14 +164,14 @@ def test_a_report_that_cannot_be_made_costs_nobody_else(
     level: Isolation, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a submission brings about while its report is written is told of it alone."""
-    make = reports.make_report
+    make = explanation.explained_report
 
     def failing(submission: Any, run: Any, *known: Any) -> Any:
         if submission.student == "odd" and run.verdict is None:
             raise ValueError("a number of too many digits")
         return make(submission, run, *known)
 
-    monkeypatch.setattr(lesson_judge, "make_report", failing)
+    monkeypatch.setattr(lesson_judge, "explained_report", failing)
     course = write(ADD, "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n")
 
     graded = course.grade(level, {"odd": ADD, "other": SUBTRACT})

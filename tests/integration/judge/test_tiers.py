@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.advice.learning import learn_lesson
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.judge.learning import learn_lesson
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
 from tests.integration.attack_course import needs

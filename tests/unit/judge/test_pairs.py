@@ -11,7 +11,7 @@ import pytest
 from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
-from grader.judge.events import Called, Drawn, Event, Met, Placed, Recorded
+from grader.judge.events import Called, Event, Met, Placed, Recorded
 from grader.judge.jobs import Run
 from grader.judge.pairs import Pairs
 from grader.judge.stage import Stage
@@ -121,7 +121,7 @@ def test_a_child_of_a_jail_that_is_closed_is_closed(pairs: Any) -> None:
     assert over.is_closed
 
 
-@pytest.mark.parametrize("event", [Called("add"), Drawn([], []), Recorded(Contract())])
+@pytest.mark.parametrize("event", [Called("add"), Recorded(Contract())])
 def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) -> None:
     """A call that begins would be given time anew, and what is recorded has no bound."""
     events, writing = os.pipe()

@@ -6,14 +6,11 @@ import pytest
 
 from grader.border.inert import Wrong
 from grader.cases.events import Failure
-from grader.judge.events import Differs
-from grader.judge.fair_calls import FairCall
-from grader.judge.jobs import Found
 from grader.judge.reported_failure import reported, type_to_show
-from grader.judge.sentences import case_message, example_of, import_message, often_meant
+from grader.judge.sentences import case_message, import_message
 from grader.judge.submission_source import Source
 from grader.model.course import Limits
-from grader.model.report import FailureKind, ReportedFailure, Reveal
+from grader.model.report import FailureKind, Reveal
 
 SECRET = "4711 at /srv/hidden/test_sums.py"
 CODE = (
@@ -414,23 +411,6 @@ def test_a_missing_name_is_looked_for(code: str, second_line: str | None) -> Non
     assert message.splitlines()[1:] == ([second_line] if second_line else [])
 
 
-@pytest.mark.parametrize(
-    ("failure", "said"),
-    [
-        (ReportedFailure("wrong_type", "None", "list"), "Does every way through your function"),
-        (ReportedFailure("wrong_type", "text", "number"), "Quotes, str() and f-strings make text"),
-        (ReportedFailure("wrong_type", "text", "list"), ""),
-        (ReportedFailure("raised", "NameError"), "Is a name misspelled"),
-        (ReportedFailure("raised", "Odd"), ""),
-        (ReportedFailure("changed", "None"), ""),
-    ],
-)
-def test_what_a_failure_often_means(failure: ReportedFailure, said: str) -> None:
-    """Of errors and results that beginners meet a question is asked."""
-    assert often_meant(failure).startswith(said)
-    assert bool(often_meant(failure)) == bool(said)
-
-
 @pytest.mark.parametrize(("code", "is_told"), [("\tx = 1\n    y", True), ("  x\n y", False)])
 def test_tabs_among_spaces_are_told(code: str, is_told: bool) -> None:
     """Where lines begin with both, an indentation that fits nowhere is told with what to do."""
@@ -476,48 +456,3 @@ def test_what_is_asked_for_is_no_other_name() -> None:
 def test_what_is_no_import_error_is_a_sentence() -> None:
     """A file that was stopped while it was imported is told as a case would be."""
     assert imported(Failure("exited", text="3"), "") == SENTENCES["exited"][1]
-
-
-@pytest.mark.parametrize(
-    ("call", "differs", "sentence"),
-    [
-        (
-            FairCall("f", b"", 1, "f([2])"),
-            Differs(0, "gave", "2.0", "2.88539"),
-            "f([2]) should give 2.0; your code gives 2.88539.",
-        ),
-        (
-            FairCall("f", b"", 1, "f([])"),
-            Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError"),
-            "f([]) should give 0.0; your code raises IndexError.",
-        ),
-        (
-            FairCall("f", b"", 1, "f([])"),
-            Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError"),
-            "f([]) should give 0.0; your code raises Odd.",
-        ),
-        (
-            FairCall("f", b"", 1, "f(-1)", raised="builtins.ValueError"),
-            Differs(0, "gave", "ValueError", "None"),
-            "f(-1) should raise ValueError; your code gives None.",
-        ),
-        (
-            FairCall("f", b"", 1, "f([2, 1])"),
-            Differs(0, "changed", "", "[1, 2]"),
-            "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
-        ),
-        (
-            FairCall("f", b"", 1, "f('a')"),
-            Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00"),
-            "f('a') should give 'a'; your code gives '\\u202e\\n'.",
-        ),
-        (
-            FairCall("f", b"", 1, "f(1)"),
-            Differs(0, "gave", "1" * 500, "1" * 499 + "2"),
-            f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
-        ),
-    ],
-)
-def test_an_example_is_one_sentence(call: FairCall, differs: Differs, sentence: str) -> None:
-    """Values are cut around their difference, and nothing in them steers a terminal."""
-    assert example_of(Found(call, differs, []), SOURCE).sentence == sentence

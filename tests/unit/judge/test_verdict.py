@@ -341,19 +341,6 @@ def test_a_message_and_its_place_name_the_same_line(
     assert place is None or f"line {place.line} of {place.file}" in str(case.message)
 
 
-def test_a_slip_has_a_place() -> None:
-    """Where a slip names a line beside a wrong value, that line is the place."""
-    code = b"def add(a, b):\n    for one in a:\n        return one\n"
-
-    submission = Submission(StudentId("ann"), {"sums.py": code})
-    judged = make_report(submission, a_run(a_result("one", "failed")), judging_of(a_case("one")))
-
-    (case,) = judged.report.cases
-    assert "The `return` in line 3 of sums.py" in str(case.message)
-    assert case.failure is not None
-    assert case.failure.place == Place("sums.py", 3)
-
-
 @pytest.mark.parametrize(
     ("result", "hint"),
     [

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from grader.errors import JailError
-from grader.judge.events import FindDifference, RunCases, Task
-from grader.judge.fair_calls import FairCall
+from grader.judge.events import Ask, RunCases, Task
 from grader.judge.jobs import Job, Run
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairEnd
@@ -56,10 +55,9 @@ def judge() -> Callable[..., Judged]:
     def judged(*ends: str) -> Judged:
         pairs: Any = Pairs(*ends)
         worker = Worker(STAGE, pairs)
-        knowledge = knowledge_of(a_case("one"))
-        knowledge.fair = [FairCall("add", b"", 1, "add()")]
-        worker.learn(knowledge)
-        run = worker.judge(Job(1, SOURCES, with_example=True, every_case=True), print)
+        worker.learn(knowledge_of(a_case("one")))
+        job = Job(1, SOURCES, follow_up=lambda run: b"asked" if run.results else None)
+        run = worker.judge(job, print)
         return run, pairs.did
 
     return judged
@@ -82,11 +80,11 @@ def test_what_failed_through_us_is_judged_once_more_with_a_fresh_pair(
     assert (run.number, run.verdict, run.fault) == (1, "grader_fault", "JailError: It broke down.")
 
 
-def test_a_jail_that_breaks_down_over_an_example_costs_no_verdict(
+def test_a_jail_that_breaks_down_over_a_question_costs_no_verdict(
     judge: Callable[..., Judged],
 ) -> None:
     """The run stands; the next submission has a new jail."""
     run, did = judge("done")
 
-    assert (run.verdict, run.example) == (None, None)
-    assert did == ["RunCases", FindDifference.__name__, "close"]
+    assert (run.verdict, run.question, run.reply) == (None, b"asked", None)
+    assert did == ["RunCases", Ask.__name__, "close"]

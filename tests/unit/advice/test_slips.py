@@ -2,9 +2,11 @@
 
 import pytest
 
+from grader.advice.slips import SLIPS, Symptom, find_slip, often_meant, slip
 from grader.cases.events import CaseResult, Failure
-from grader.judge.slips import SLIPS, Symptom, find_slip, slip, unwritten
+from grader.judge.reports import unwritten
 from grader.judge.submission_source import Source, loop_around
+from grader.model.report import ReportedFailure
 from tests.unit.judge.builders import a_result
 
 LEFT_EARLY = """
@@ -135,27 +137,6 @@ def test_swapped_parameters(code: str, is_told: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "is_found"),
-    [
-        ("def add(a, b):\n    pass\n", True),
-        ("def add(a: int, b=(1,)) -> int: ...\n", True),
-        ("def add(a, b): return a\n", False),
-        ("def add(a, b):\n    '''Add\n    up.'''\n    ...\n\n\nprint(1)", True),
-        ("def add(a, b):\n    # TODO\n    return None\n", True),
-        ("def add(a, b):\n    return 1\n", False),
-        ('def add(a, b=1):\n    """Add."""\n    return 0\n', True),
-        ("def add(a, b):\n    return 1\n\ndef add(a, b):\n    pass\n", True),
-        ("def plus(a, b):\n    pass\n", False),
-    ],
-)
-def test_what_is_not_written_is_found(code: str, is_found: bool) -> None:
-    """A body that does nothing, or is the stub's, is no mistake but not written yet."""
-    wrong = a_result("one", "failed", last_kind="add|None")
-
-    assert (unwritten(wrong, source(code)) is not None) == is_found
-
-
-@pytest.mark.parametrize(
     ("code", "kept"),
     [
         ("n = 0\ndef add(a, b):\n    global n\n    n += a\n    return n", "`global n` in add"),
@@ -188,11 +169,6 @@ def test_a_file_made_to_be_read_for_ever_is_passed_over(code: str) -> None:
 
     assert unwritten(wrong, source(code)) is None
     assert said_of(wrong, code) == ""
-
-
-def test_a_result_that_is_right_is_written() -> None:
-    """A function that does nothing is told of only where its result is wrong."""
-    assert unwritten(a_result("one", last_kind="add|None"), source("def add(a): pass")) is None
 
 
 @pytest.mark.parametrize(
@@ -361,3 +337,20 @@ def test_a_power_that_is_none(line: str, failure: Failure, is_told: bool) -> Non
     said = said_of(result, f"def add(a, b):\n    {line}\n")
 
     assert said == ("`^` in line 2 of sums.py is not a power in Python: write `**`." * is_told)
+
+
+@pytest.mark.parametrize(
+    ("failure", "said"),
+    [
+        (ReportedFailure("wrong_type", "None", "list"), "Does every way through your function"),
+        (ReportedFailure("wrong_type", "text", "number"), "Quotes, str() and f-strings make text"),
+        (ReportedFailure("wrong_type", "text", "list"), ""),
+        (ReportedFailure("raised", "NameError"), "Is a name misspelled"),
+        (ReportedFailure("raised", "Odd"), ""),
+        (ReportedFailure("changed", "None"), ""),
+    ],
+)
+def test_what_a_failure_often_means(failure: ReportedFailure, said: str) -> None:
+    """Of errors and results that beginners meet a question is asked."""
+    assert often_meant(failure).startswith(said)
+    assert bool(often_meant(failure)) == bool(said)

@@ -2,28 +2,39 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from grader.advice.examples import example_in, example_of, question_for, what_to_ask
+from grader.advice.fair_calls import Differs, FairCall, Way
+from grader.advice.learning import Learned
 from grader.cases.events import CaseResult, Failure
-from grader.judge.events import Differs
-from grader.judge.fair_calls import FairCall, Way
-from grader.judge.interview import found_in, what_to_ask
-from grader.judge.jobs import Knowledge
-from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run, knowledge_of
+from grader.judge.jobs import Run
+from grader.judge.submission_source import Source
+from tests.unit.advice.builders import learned_of
+from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run
 
 BIG, SMALL, OTHER = (FairCall("f", b"", 5, "f(5)"), FairCall("f", b"", 1, "f(1)"),
                      FairCall("g", b"", 2, "g(2)"))  # fmt: skip
 
 
-def known(**reveals: str) -> Knowledge:
+SOURCE = Source({"sums.py": b"class Odd(ValueError): ...\n"}, "sums.py")
+
+
+def replied(run: Run, differs: Differs) -> None:
+    """Let a run be asked, and answer one call otherwise."""
+    run.question, run.reply = question_for(known(), run), msgspec.msgpack.encode(differs)
+
+
+def known(**reveals: str) -> Learned:
     """Know a case that calls f, one that calls g and one that calls both."""
     called = {"of_f": ["f"], "of_g": ["g"], "of_both": ["f", "g"]}
     cases = [a_case(name, reveal=reveals.get(name, "sentence")) for name in called]
     callables = {f"{TEST_FILE}::{name}": names for name, names in called.items()}
-    return knowledge_of(*cases, callables=callables, fair=[SMALL, OTHER, BIG])
+    return learned_of(*cases, callables=callables, fair=[SMALL, OTHER, BIG])
 
 
-def asked(knowledge: Knowledge, **outcomes: str) -> list[str]:
+def asked(learned: Learned, **outcomes: str) -> list[str]:
     """Name the calls for these outcomes; a case that is not named is passed."""
     last = {"of_f": "f|number", "of_g": "g|number", "of_both": "g|number"}
     run = a_run(
@@ -32,7 +43,7 @@ def asked(knowledge: Knowledge, **outcomes: str) -> list[str]:
             for name, kind in last.items()
         )
     )
-    return [call.text for call in what_to_ask(knowledge, run, thoroughly=True).calls]
+    return [call.text for call in what_to_ask(learned, run, thoroughly=True).calls]
 
 
 @pytest.mark.parametrize(
@@ -56,11 +67,11 @@ def test_asked_is_what_fails_and_does_not_hang(outcomes: dict[str, str], calls: 
 
 def test_what_a_case_that_reveals_nothing_calls_is_not_asked() -> None:
     """Not even where another case calls it, too."""
-    knowledge = known(of_g="nothing")
+    learned = known(of_g="nothing")
 
-    assert asked(knowledge, of_g="failed") == []
-    assert asked(knowledge, of_g="failed", of_both="failed") == []
-    assert asked(knowledge, of_both="failed") == ["g(2)"]
+    assert asked(learned, of_g="failed") == []
+    assert asked(learned, of_g="failed", of_both="failed") == []
+    assert asked(learned, of_both="failed") == ["g(2)"]
 
 
 @pytest.mark.parametrize(
@@ -81,14 +92,14 @@ def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
 def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
     """A class is not kept waiting by those who are done; who proves a lesson asks all."""
     many = [FairCall("f", b"", size, f"f({size})") for size in range(200)]
-    knowledge = knowledge_of(a_case("of_f"), fair=many)
+    learned = learned_of(a_case("of_f"), fair=many)
 
     run = a_run(a_result("of_f"))
-    some = what_to_ask(knowledge, run, thoroughly=False).calls
+    some = what_to_ask(learned, run, thoroughly=False).calls
 
     assert len(some) == 50
     assert some[-1].size > 190
-    assert what_to_ask(knowledge, run, thoroughly=True).calls == many
+    assert what_to_ask(learned, run, thoroughly=True).calls == many
 
 
 ZERO_TYPES = "builtins.ZeroDivisionError|builtins.ArithmeticError"
@@ -126,7 +137,7 @@ def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
 ) -> None:
     """What the reference gives or raises there, and what the submission does, and in which line."""
     case = a_case("of_f")
-    knowledge = knowledge_of(
+    learned = learned_of(
         case,
         callables={case.id: ["f"]},
         fair=[REFUSED, PLAIN],
@@ -134,7 +145,7 @@ def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
         answers={case.id: {1: "!ValueError"}},
     )
 
-    asked = what_to_ask(knowledge, a_run(result), thoroughly=False)
+    asked = what_to_ask(learned, a_run(result), thoroughly=False)
 
     assert list(asked.ways) == ([way] if way else [])
     assert asked.calls == calls
@@ -148,9 +159,9 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
     names = {"of_f": Failure("wrong_value"), "of_g": TEXT, "of_both": Failure("wrong_value")}
     run = a_run(*(a_result(name, "failed", failure=why, last_kind="f|text")
                   for name, why in names.items()))  # fmt: skip
-    asked = what_to_ask(known(), run, thoroughly=False)
+    replied(run, Differs(0, "gave", "1", "2", way))
 
-    found = found_in(known(), run, asked, Differs(0, "gave", "1", "2", way))
+    found = example_in(known(), run, SOURCE)
 
     cases = [case.partition("::")[2] for case in found.cases] if found else None
     assert cases == behind
@@ -159,9 +170,65 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
 def test_where_all_is_passed_an_example_is_for_no_case() -> None:
     """It is told to the instructor alone."""
     run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
-    asked = what_to_ask(known(), run, thoroughly=True)
+    replied(run, Differs(0, "gave", "1", "2"))
 
-    found = found_in(known(), run, asked, Differs(0, "gave", "1", "2"))
+    found = example_in(known(), run, SOURCE)
 
     assert found is not None
-    assert found.cases == []
+    assert found.cases == ()
+
+
+@pytest.mark.parametrize(
+    "reply", [b"", b"\xc1", msgspec.msgpack.encode(Differs(3, "gave", "1", "2")), b"\x80"]
+)
+def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
+    """Who heard a submission may say anything."""
+    run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
+    run.question, run.reply = question_for(known(), run), reply
+
+    assert example_in(known(), run, SOURCE) is None
+
+
+@pytest.mark.parametrize(
+    ("call", "differs", "sentence"),
+    [
+        (
+            FairCall("f", b"", 1, "f([2])"),
+            Differs(0, "gave", "2.0", "2.88539"),
+            "f([2]) should give 2.0; your code gives 2.88539.",
+        ),
+        (
+            FairCall("f", b"", 1, "f([])"),
+            Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError"),
+            "f([]) should give 0.0; your code raises IndexError.",
+        ),
+        (
+            FairCall("f", b"", 1, "f([])"),
+            Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError"),
+            "f([]) should give 0.0; your code raises Odd.",
+        ),
+        (
+            FairCall("f", b"", 1, "f(-1)", raised="builtins.ValueError"),
+            Differs(0, "gave", "ValueError", "None"),
+            "f(-1) should raise ValueError; your code gives None.",
+        ),
+        (
+            FairCall("f", b"", 1, "f([2, 1])"),
+            Differs(0, "changed", "", "[1, 2]"),
+            "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
+        ),
+        (
+            FairCall("f", b"", 1, "f('a')"),
+            Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00"),
+            "f('a') should give 'a'; your code gives '\\u202e\\n'.",
+        ),
+        (
+            FairCall("f", b"", 1, "f(1)"),
+            Differs(0, "gave", "1" * 500, "1" * 499 + "2"),
+            f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
+        ),
+    ],
+)
+def test_an_example_is_one_sentence(call: FairCall, differs: Differs, sentence: str) -> None:
+    """Values are cut around their difference, and nothing in them steers a terminal."""
+    assert example_of(call, differs, SOURCE).sentence == sentence

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from grader.cases.events import CaseResult, Failure
-from grader.model.text import cut_text
-
-from .submission_source import LONGEST_NAME, Source, loop_left, without_texts
+from grader.cases.events import CaseResult
+from grader.judge.submission_source import LONGEST_NAME, Source, loop_left, shown, without_texts
+from grader.model.report import ReportedFailure
 
 _FROM_THE_RESULT = frozenset(("wrong_value", "wrong_type", "asserted", "object", "unusable"))
 _LONGEST = 500  # characters of a line that are looked at
@@ -229,21 +228,32 @@ def slip(result: CaseResult, source: Source) -> Slip | None:
     return find_slip(Symptom(text, line, called, source))
 
 
-def shown(line: str) -> str:
-    """Cut a line of the student's to what a sentence has room for."""
-    return cut_text(line.strip(), 120)
+def slip_of_import(failure: ReportedFailure, source: Source) -> Slip | None:
+    """Find what keeps the module from being imported."""
+    place = failure.place
+    if failure.kind != "import" or place is None or place.file != source.module:
+        return None
+    text = f"import {failure.type}: {failure.text or ''}"
+    return find_slip(Symptom(text, place.line, "", source))
 
 
-def unwritten(result: CaseResult, source: Source) -> Failure | None:
-    """Find that the function of a case is missing, has nothing in it yet, or what the stub has."""
-    name, failure = result.last_kind.partition("|")[0], result.failure
-    written, stub = source.function(name), source.stub_of(name)
-    if failure is None:
-        return None
-    if written is None:
-        is_missing = failure.type_name.startswith("builtins.NotImplementedError")
-        return Failure("unwritten", text=name) if name and is_missing and not failure.file else None
-    is_empty = written.is_empty() or (stub is not None and written.does_as(stub))
-    if not is_empty or failure.kind not in (*_FROM_THE_RESULT, "not_raised"):
-        return None
-    return Failure("unwritten", text=name, file=source.module, line=written.line)
+# what beginners' errors, and results of the wrong type, often mean
+_OFTEN = {
+    "AttributeError": "Is the name behind the dot right for what stands before it?",
+    "IndexError": "That place is not in the list: its places are 0 to len() - 1.",
+    "KeyError": "That key is not in the dictionary.",
+    "NameError": "Is a name misspelled, or used before it has a value?",
+    "TypeError": "Is each value there what you think: a number, a text, a list, None?",
+    "UnboundLocalError": "What a function sets is its own: where does it begin?",
+    "ZeroDivisionError": "When is it 0 that is divided by?",
+    "None": "Does every way through your function end with a return?",
+    "text for number": "Quotes, str() and f-strings make text: leave the number as it is.",
+}
+
+
+def often_meant(failure: ReportedFailure) -> str:
+    """Say what is often behind such a failure; empty for most."""
+    if failure.kind not in ("raised", "wrong_type"):
+        return ""
+    kind = failure.type or ""
+    return _OFTEN.get(kind) or _OFTEN.get(f"{kind} for {failure.expected_type}", "")

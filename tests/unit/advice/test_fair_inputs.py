@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge.fair_inputs import MOST_DRAWN, FairInputs, draw_inputs
+from grader.advice.fair_inputs import MOST_DRAWN, FairInputs, draw_inputs
 
 STRATEGY = """
 from hypothesis import strategies as st

@@ -17,9 +17,10 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from .fair_calls import COMPARISONS
+
 FILE = "inputs.py"
 MOST_DRAWN = 300  # calls of one function
-COMPARISONS = ("close", "precise", "unordered")
 _TABLE = "COMPARED"
 
 
@@ -49,7 +50,8 @@ def draw_inputs(folder: Path) -> FairInputs:
     }:
         found.faults.append(
             f"{FILE}: {_TABLE} names {', '.join(sorted(unknown))}; it is one of "
-            f"{', '.join(COMPARISONS)}, or a function that def defines at the top of the file."
+            f"{', '.join(sorted(COMPARISONS))}, or a function that def defines at the top of the "
+            "file."
         )
     for name, make in vars(module).items():
         is_own = inspect.isfunction(make) and make.__module__ == module.__name__

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from grader.advice.learning import Learned, learn_lesson
 from grader.cases.events import Failure
 from grader.course.lesson_files import KnownMistake, LessonFiles
 from grader.errors import ContentError, JailError
 from grader.judge.jobs import Job, Knowledge, Run
-from grader.judge.learning import Learned, learn_lesson
 from grader.model.course import Lesson, LessonId
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run
 
@@ -74,7 +74,7 @@ def test_a_lesson_is_learned_once(tmp_path: Path) -> None:
     assert learn(tmp_path, second, SIGN) == learned
     assert first.judged == [b"right", b"right", b"sign"]
     assert second.knowledge == first.knowledge == learned.knowledge
-    assert list(learned.fingerprints.mistakes.values()) == ["sign"]
+    assert list(learned.fingerprints.mistakes) == ["sign"]
     assert learned.warnings == []
 
 
@@ -96,7 +96,7 @@ def test_mistakes_that_behave_alike_have_one_name(backwards: bool, tmp_path: Pat
 
     learned = learn(tmp_path, ScriptedPool(runs, backwards=backwards), SIGN, TWIN)
 
-    assert list(learned.fingerprints.mistakes.values()) == ["sign"]
+    assert list(learned.fingerprints.mistakes) == ["sign"]
 
 
 def test_a_case_that_the_reference_fails_is_warned_of(tmp_path: Path) -> None:

@@ -4,14 +4,22 @@ from typing import Any
 
 import pytest
 
+from grader.advice.mistakes import (
+    Fingerprint,
+    Fingerprints,
+    diagnosed,
+    fingerprint,
+    group_of,
+    unstable_cases,
+)
 from grader.cases.events import CaseResult, Failure
-from grader.judge.diagnosis import Fingerprints, diagnose, fingerprint, unstable_cases
 from grader.judge.jobs import Run
 from grader.judge.reports import make_report
 from grader.judge.verdict import settle
 from grader.model.course import StudentId
-from grader.model.report import Diagnosis, MistakeInPart, Verdict
+from grader.model.report import Diagnosis, MistakeInPart, Report, Verdict
 from grader.model.submission import Submission
+from tests.unit.advice.builders import fingerprints_of
 from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
 
 ONE, TWO = a_case("one"), a_case("two")
@@ -20,9 +28,9 @@ SUBMISSION = Submission(StudentId("ann"))
 
 
 def print_of(*results: CaseResult, unstable: frozenset[str] = STABLE, **more: Any) -> str:
-    """Take the fingerprint of a run."""
+    """Name the group of a run."""
     run = a_run(*results, **more)
-    return fingerprint(run, settle(run, judging_of(ONE, TWO)), unstable)
+    return group_of(fingerprint(run, settle(run, judging_of(ONE, TWO)), unstable))
 
 
 def test_equal_calls_are_equal_behaviour() -> None:
@@ -80,44 +88,51 @@ def test_how_an_import_ends_is_behaviour(more: dict[str, Any]) -> None:
     assert print_of(**more) not in others
 
 
-RUN = a_run(a_result("one", "failed"))
-RESULTS = settle(RUN, judging_of(ONE))
-SEEN = fingerprint(RUN, RESULTS, STABLE)
+RIGHT: Fingerprint = {ONE.id: (True, "y"), TWO.id: (True, "y")}
 
 
-def known_of(mistakes: dict[str, str], reference: str = "right") -> Fingerprints:
-    """Know how the reference behaves, and mistakes by what they do."""
-    return Fingerprints(reference, mistakes, {"sign": "You subtract."}, STABLE)
+def report_of(*results: CaseResult, known: Fingerprints, **more: Any) -> Report:
+    """Report on a run of two cases, with what is known of mistakes."""
+    run, judging = a_run(*results, **more), judging_of(ONE, TWO)
+    report = make_report(SUBMISSION, run, judging).report
+    return diagnosed(report, run, settle(run, judging), known)
+
+
+def did(one: str, two: str) -> Fingerprint:
+    """Say what was done in both cases: `y` is right, and so is what begins with an `r`."""
+    return {case.id: (does[0] in "ry", does) for case, does in ((ONE, one), (TWO, two))}
+
+
+FAILED = (a_result("one", "failed", fingerprint="x"), a_result("two", "failed", fingerprint="z"))
 
 
 def test_a_known_mistake_is_named() -> None:
     """A submission that behaves like a known mistake gets its sentence and its group."""
-    found = diagnose(RUN, RESULTS, known_of({SEEN: "sign"}), Verdict.FAILED)
+    report = report_of(*FAILED, known=fingerprints_of(RIGHT, sign=did("x", "z")))
 
-    assert found == (SEEN, Diagnosis("sign", "You subtract."), ())
+    assert report.diagnosis == Diagnosis("sign", "sign: you err.")
+    assert report.group == group_of(did("x", "z"))
+    assert report.mistakes_in_part == ()
 
 
 @pytest.mark.parametrize(
-    ("verdict", "known"),
+    ("outcome", "known"),
     [
-        (Verdict.FAILED, known_of({"another": "sign"})),
-        (Verdict.PASSED, known_of({SEEN: "sign"})),
+        ("failed", fingerprints_of(RIGHT, sign=did("another", "another"))),
+        ("passed", fingerprints_of(RIGHT, sign=did("y", "y"))),
         # a known mistake that no case tells from the reference
-        (Verdict.FAILED, known_of({SEEN: "sign"}, reference=SEEN)),
+        ("failed", fingerprints_of(did("x", "x"), sign=did("x", "x"))),
     ],
 )
-def test_other_submissions_are_not_named(verdict: Verdict, known: Fingerprints) -> None:
+def test_other_submissions_are_not_named(outcome: str, known: Fingerprints) -> None:
     """What is not known, is passed, or does as the reference has a group and no diagnosis."""
-    assert diagnose(RUN, RESULTS, known, verdict) == (SEEN, None, ())
+    record = "y" if outcome == "passed" else "x"
+    results = [a_result(name, outcome, fingerprint=record) for name in ("one", "two")]
 
+    report = report_of(*results, known=known)
 
-def test_a_fault_of_ours_has_no_group() -> None:
-    """A grader_fault says nothing of the submission."""
-    run = a_run(a_result("one", "failed"), verdict="grader_fault")
-
-    report = make_report(SUBMISSION, run, judging_of(ONE), known_of({SEEN: "sign"})).report
-
-    assert (report.diagnosis, report.group) == (None, None)
+    assert report.verdict is Verdict(outcome)
+    assert (report.group, report.diagnosis) == (group_of(did(record, record)), None)
 
 
 TODO = Failure("raised", "builtins.NotImplementedError|builtins.RuntimeError")
@@ -133,7 +148,7 @@ NO_NAME = Failure("import", "builtins.ImportError", "", "cannot import name")
         (("failed", "x", None), ("failed", "", EMPTY), "sign"),
         (("failed", "x", None), ("failed", "unheard of", None), None),
         (("failed", "unheard of", None), ("failed", "", TODO), None),
-        (("passed", "right", None), ("failed", "", TODO), None),
+        (("passed", "y", None), ("failed", "", TODO), None),
         (("failed", "", TODO), ("failed", "", TODO), None),
         (("failed", "either", None), ("failed", "", TODO), None),
     ],
@@ -142,55 +157,37 @@ def test_what_is_not_written_hides_no_mistake(
     one: tuple[str, str, Failure | None], two: tuple[str, str, Failure | None], name: str | None
 ) -> None:
     """A mistake is known by the cases of what is written, where these fit no other one."""
-    results = {
-        f"test_sums.py::{case}": a_result(case, outcome, fingerprint=record, failure=failure)
+    results = [
+        a_result(case, outcome, fingerprint=record, failure=failure)
         for case, (outcome, record, failure) in {"one": one, "two": two}.items()
-    }
-    does = {"sign": ("x", "y"), "cut": ("either", "y"), "log": ("either", "z")}
-    known = Fingerprints(
-        "right",
-        {name: name for name in does},
-        dict.fromkeys(does, "You err."),
-        STABLE,
-        {name: {ONE.id: f"False|{a}", TWO.id: f"False|{b}"} for name, (a, b) in does.items()},
-        dict.fromkeys((ONE.id, TWO.id), "True|right"),
-    )
+    ]
+    mistakes = {"sign": did("x", "g"), "cut": did("either", "g"), "log": did("either", "z")}
 
-    found = diagnose(a_run(), results, known, Verdict.FAILED).mistake
+    found = report_of(*results, known=fingerprints_of(RIGHT, **mistakes)).diagnosis
 
     assert (found.mistake if found else None) == name
 
 
-@pytest.mark.parametrize(
-    ("mistake_does", "mistake"), [("True|y", "sign"), ("True|z", "sign"), ("False|n", None)]
-)
-def test_another_right_answer_hides_no_mistake(mistake_does: str, mistake: str | None) -> None:
+@pytest.mark.parametrize(("mistake_does", "name"), [("y", "sign"), ("rz", "sign"), ("n", None)])
+def test_another_right_answer_hides_no_mistake(mistake_does: str, name: str | None) -> None:
     """A case that passes with another answer than the reference's counts for nothing."""
-    results = [a_result("one", "failed", fingerprint="x"), a_result("two", fingerprint="my own")]
-    does = {"sign": {ONE.id: "False|x", TWO.id: mistake_does}}
-    right = {ONE.id: "True|y", TWO.id: "True|y"}
-    known = Fingerprints("right", {"wrong": "sign"}, {"sign": "You err."}, STABLE, does, right)
+    results = [FAILED[0], a_result("two", fingerprint="r my own")]
 
-    report = make_report(SUBMISSION, a_run(*results), judging_of(ONE, TWO), known).report
+    found = report_of(*results, known=fingerprints_of(RIGHT, sign=did("x", mistake_does))).diagnosis
 
-    assert (report.diagnosis.mistake if report.diagnosis else None) == mistake
+    assert (found.mistake if found else None) == name
 
 
 def test_what_a_mistake_explains_in_part_is_told() -> None:
     """Where no fingerprint is equal, the failing cases that a mistake explains are named."""
-    cases = {"one": ("failed", "x"), "two": ("failed", "unheard of"), "three": ("passed", "y")}
-    results = [a_result(name, was, fingerprint=done) for name, (was, done) in cases.items()]
-    judging = judging_of(*map(a_case, cases))
-    right = {result.id: "True|y" for result in results}
-    does = {"sign": {**right, ONE.id: "False|x"}}
-    known = Fingerprints("right", {"wrong": "sign"}, {"sign": "You err."}, STABLE, does, right)
+    known = fingerprints_of(RIGHT, sign=did("x", "y"))
 
     found = [
-        make_report(SUBMISSION, run, judging, known).report.mistakes_in_part
-        for run in (a_run(*results), a_run(*results, whole=Failure("breach")))
+        report_of(*FAILED, known=known, **more).mistakes_in_part
+        for more in ({}, {"whole": Failure("breach")})
     ]
 
-    assert found == [(MistakeInPart("sign", "You err.", (ONE.id,)),), ()]
+    assert found == [(MistakeInPart("sign", "sign: you err.", (ONE.id,)),), ()]
 
 
 def test_unstable_cases_have_other_inputs() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.judge.fair_calls import is_right, is_same
+from grader.advice.fair_calls import is_right, is_same
 
 
 @pytest.mark.parametrize(

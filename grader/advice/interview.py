@@ -1,4 +1,4 @@
-"""Chooses fair calls, and asks the reference and submissions them, outside of any hidden case.
+"""Asks the reference and submissions fair calls, in an examiner of their own.
 
 The process that is asked has seen nothing hidden: whatever it answers may be shown to its author.
 """
@@ -9,7 +9,7 @@ import math
 import shutil
 import socket
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -27,35 +27,52 @@ from grader.border.inert import Inert, WrongResult
 from grader.border.proxies import RemoteFunction
 from grader.border.records import call_text, normal, value_text
 from grader.border.surroundings import Surroundings
-from grader.cases.events import CaseResult, Finished
+from grader.cases.events import Finished
 from grader.cases.value_kinds import kind_name
-from grader.model.report import Reveal
+from grader.judge.events import Ask, Called, Reply, Tell
+from grader.judge.hidden_parts import HiddenParts
+from grader.judge.opening import turn_to
+from grader.judge.stage import Stage
 
-from .diagnosis import is_unwritten
-from .events import Called, Differs, Drawn, HiddenParts, Tell
 from .fair_calls import (
+    CHANGED,
     LONGEST_CALL,
-    Asked,
+    Differs,
+    DrawCalls,
+    Drawn,
     FairCall,
+    FindDifference,
     Way,
     choose,
-    gives_away,
     is_right,
     is_same,
-    parts_of,
     plain_first,
+    raised_in,
     size_of,
-    spread,
-    tells,
 )
 from .fair_inputs import FILE, FairInputs, draw_inputs, let_import
-from .jobs import Found, Knowledge, Run
-from .opening import turn_to
-from .stage import Stage
 
 _SEEDS = ("first", "second")  # an answer counts that is the same with both
 _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
+_question: msgspec.msgpack.Decoder[DrawCalls | FindDifference] = msgspec.msgpack.Decoder(
+    DrawCalls | FindDifference
+)
+
+
+def reply(connection: socket.socket, tell: Tell, ask: Ask, stage: Stage) -> None:
+    """Ask what is to be asked, in this process; what came of it is one event."""
+    question = _question.decode(ask.question)
+    let_import(Path(stage.hidden_folder))
+    found: Drawn | Differs | None = None
+    if isinstance(question, DrawCalls):
+        found = _draw_calls(connection, tell, ask.sources, stage, question.hidden)
+    else:
+        with contextlib.suppress(*CONTROL):
+            found = _find_difference(Interview(connection, ask.sources, stage), question)
+    if found is not None:
+        tell(Reply(msgspec.msgpack.encode(found)))
+    tell(Finished("done"))
 
 
 class _Plain(Terms):
@@ -72,14 +89,6 @@ class _Plain(Terms):
         return action in (Action.LACKS, Action.OPENS)
 
 
-_MOST_WAYS = 3  # of the first cases, in which an answer may go wrong
-_CHANGED = "changed"
-_OF_PASSED = 50  # spread over the calls, where every case is passed
-_WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
-_STOPPED = frozenset(("timed_out", "out_of_memory"))
-_NOTHING = CaseResult("", "error")  # of a case that was never seen
-
-
 class Answer(Struct, frozen=True):
     """What a call came to."""
 
@@ -92,16 +101,14 @@ class Answer(Struct, frozen=True):
 class Interview:
     """One submission that is asked."""
 
-    def __init__(
-        self, connection: socket.socket, sources: dict[str, bytes], stage: Stage, seed: str
-    ) -> None:
+    def __init__(self, connection: socket.socket, sources: dict[str, bytes], stage: Stage) -> None:
         terms = _Plain()
         surroundings = Surroundings(terms, stage.limits.printed_stop_bytes)
         self._client = Client(Connection(connection), terms, surroundings)
         self._name = stage.module
         self._folder = stage.case_folder()
         turn_to(self._client, sources, stage)
-        self.begin_again(seed)
+        self.begin_again(_SEEDS[0])
 
     def begin_again(self, seed: str) -> None:
         """Import the module as if for the first time; raises what that raises."""
@@ -143,43 +150,43 @@ class Interview:
         )
 
 
-def learn_answers(
+def _draw_calls(
     connection: socket.socket,
     tell: Tell,
     sources: dict[str, bytes],
     stage: Stage,
     hidden: HiddenParts,
-) -> None:
-    """Draw, choose and have answered, in this process; told as one event."""
-    folder = stage.case_folder() / "inputs"
+) -> Drawn:
+    """Draw calls, choose among them, and have the reference answer them."""
+    hidden_folder, folder = Path(stage.hidden_folder), stage.case_folder() / "inputs"
     folder.mkdir()
     tempfile.tempdir = str(folder)
-    hidden.parts |= parts_of(_literals(Path(stage.hidden_folder)))
-    fair = draw_inputs(Path(stage.hidden_folder))
+    for value in _literals(hidden_folder):
+        hidden.add(value)
+    fair = draw_inputs(hidden_folder)
     chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
     shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
-    interview = Interview(connection, sources, stage, _SEEDS[0])
+    interview = Interview(connection, sources, stage)
     known = [call for call in chosen if interview.has(call.function)]
     for function in sorted({call.function for call in chosen if call not in known}):
         fair.faults.append(
             f"{FILE} defines {function}, which the reference has not: name a function of the "
             "lesson, or begin the name with an underscore."
         )
-    first = [_timed(interview, call, tell) for call in known]
+
+    def timed(call: FairCall) -> Answer:
+        tell(Called(call.function))  # so that each call has a case's time
+        return interview.ask(call)
+
+    first = [timed(call) for call in known]
     interview.begin_again(_SEEDS[1])
-    second = [_timed(interview, call, tell) for call in known if interview.has(call.function)]
+    second = [timed(call) for call in known if interview.has(call.function)]
     kept = [
         answered
         for call, one, other in zip(known, first, second, strict=True)
-        if _is_steady(one, other, call) and (answered := _answered(call, one, fair, hidden))
+        if (answered := _answered(call, one, fair, hidden)) and not differs(answered, other)
     ]
-    tell(Drawn(sorted(kept, key=plain_first), fair.faults))
-    tell(Finished("done", ""))
-
-
-def _timed(interview: Interview, call: FairCall, tell: Tell) -> Answer:
-    tell(Called(call.function))  # so that each call has a case's time
-    return interview.ask(call)
+    return Drawn(sorted(kept, key=plain_first), fair.faults)
 
 
 def _literals(folder: Path) -> Iterator[Any]:
@@ -195,7 +202,7 @@ def _literals(folder: Path) -> Iterator[Any]:
 
 def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterator[FairCall]:
     for arguments in fair.calls[function]:
-        if gives_away(hidden.parts, function, arguments):
+        if hidden.has_call(function, arguments):
             continue
         paths = (value for value in arguments if isinstance(value, Path))
         files = {path.name: path.read_bytes() for path in paths if path.is_file()}
@@ -211,17 +218,11 @@ def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterat
         shown = tuple(str(value) if isinstance(value, Path) else value for value in named)
         texts = ((name, data.decode("utf-8", "replace")) for name, data in files.items())
         held = [f"{value_text(text)} in {name}" for name, text in texts]
-        text, size = " with ".join([call_text(function, shown, {}), *held]), size_of(arguments)
-        size += sum(map(len, files.values()))
+        text = " with ".join([call_text(function, shown, {}), *held])
+        size = size_of(arguments) + sum(map(len, files.values()))
         compared = fair.compared.get(function, "close")
         if len(text) <= LONGEST_CALL:
             yield FairCall(function, packed, size, text, compared=compared, files=files)
-
-
-def _is_steady(one: Answer, other: Answer, call: FairCall) -> bool:
-    if one.raised or other.raised:
-        return one.raised == other.raised
-    return call.has_many_answers or is_same(one.value, other.value, call.compared)
 
 
 def _answered(
@@ -241,7 +242,7 @@ def _answered(
             f"{FILE}: {call.compared} says that what the reference gives for {call.text} is wrong."
         )
         return None
-    if tells(hidden.parts, answer.value):
+    if hidden.has(answer.value):
         return None
     try:
         packed = pack(answer.value)
@@ -251,54 +252,27 @@ def _answered(
     return msgspec.structs.replace(call, answer=packed, raised=raised, changes=changes)
 
 
-def find_difference(
-    connection: socket.socket,
-    tell: Tell,
-    sources: dict[str, bytes],
-    stage: Stage,
-    asked: Asked,
-) -> None:
-    """Ask in order, in this process, until an answer differs; told as one event.
+def _find_difference(interview: Interview, question: FindDifference) -> Differs | None:
+    """Ask in order, until an answer differs.
 
     The answer must be the same of a module that was asked nothing before, so that whoever tries
     the call finds what is said of it.
     """
-    let_import(Path(stage.hidden_folder))
-    try:
-        found = _search(Interview(connection, sources, stage, _SEEDS[0]), asked)
-    except CONTROL:
-        found = None
-    if found is not None:
-        tell(found)
-    tell(Finished("done", ""))
-
-
-def _search(interview: Interview, asked: Asked) -> Differs | None:
     answers: dict[int, Answer] = {}
-    wanted: list[tuple[int, Way | None]] = [*enumerate(asked.ways)] or [(0, None)]
-    for (place, way), (number, call) in product(wanted, enumerate(asked.calls)):
+    wanted: list[tuple[int, Way | None]] = [*enumerate(question.ways)] or [(0, None)]
+    for (place, way), (number, call) in product(wanted, enumerate(question.calls)):
         if (way is not None and not way.may_be_of(call)) or not interview.has(call.function):
             continue
         answer = answers[number] = answers.get(number) or interview.ask(call)
         if not differs(call, answer) or way not in (None, _way_of(call, answer)):
             continue
         interview.begin_again(_SEEDS[1])
-        told = _told(number, call, answer)
-        if interview.has(call.function) and told == _told(number, call, interview.ask(call)):
-            told.way = place
-            return told
+        found = _difference(number, call, answer, place)
+        if interview.has(call.function) and found == _difference(
+            number, call, interview.ask(call), place
+        ):
+            return found
     return None
-
-
-def _way_of(call: FairCall, answer: Answer) -> Way:
-    due, got = kind_name(unpack(call.answer)), kind_name(answer.value)
-    expected = f"!{call.raised.rpartition('.')[2]}" if call.raised else ""
-    if answer.raised:
-        expected = expected or ("None" if due == "None" else "")
-        return Way(call.function, expected, _raised("|".join(answer.raised), *answer.place))
-    if not call.raised and _answers_rightly(call, answer):
-        return Way(call.function, "", _CHANGED)
-    return Way(call.function, expected) if expected or due == got else Way(call.function, due, got)
 
 
 def differs(call: FairCall, answer: Answer) -> bool:
@@ -318,7 +292,18 @@ def _answers_rightly(call: FairCall, answer: Answer) -> bool:
         return False
 
 
-def _told(number: int, call: FairCall, answer: Answer) -> Differs:
+def _way_of(call: FairCall, answer: Answer) -> Way:
+    due, got = kind_name(unpack(call.answer)), kind_name(answer.value)
+    expected = f"!{call.raised.rpartition('.')[2]}" if call.raised else ""
+    if answer.raised:
+        expected = expected or ("None" if due == "None" else "")
+        return Way(call.function, expected, raised_in("|".join(answer.raised), *answer.place))
+    if not call.raised and _answers_rightly(call, answer):
+        return Way(call.function, "", CHANGED)
+    return Way(call.function, expected) if expected or due == got else Way(call.function, due, got)
+
+
+def _difference(number: int, call: FairCall, answer: Answer, way: int) -> Differs:
     due = unpack(call.answer)
     # both with few digits, where these few show that they differ
     expected, got = value_text(_rounded(due)), value_text(_rounded(answer.value))
@@ -326,10 +311,11 @@ def _told(number: int, call: FairCall, answer: Answer) -> Differs:
         expected, got = value_text(due), value_text(answer.value)
     expected = call.raised.rpartition(".")[2] or expected
     if answer.raised:
-        return Differs(number, "raised", expected, "|".join(answer.raised))
+        return Differs(number, "raised", expected, "|".join(answer.raised), way)
     if not call.raised and _answers_rightly(call, answer):
-        return Differs(number, "changed", "", ", ".join(map(value_text, answer.changed)))
-    return Differs(number, "gave", expected, _NO_DATA if isinstance(answer.value, Inert) else got)
+        return Differs(number, "changed", "", ", ".join(map(value_text, answer.changed)), way)
+    got = _NO_DATA if isinstance(answer.value, Inert) else got
+    return Differs(number, "gave", expected, got, way)
 
 
 def _rounded(value: Any) -> Any:
@@ -340,80 +326,3 @@ def _rounded(value: Any) -> Any:
     if type(value) is dict:
         return {key: _rounded(item) for key, item in value.items()}
     return value
-
-
-def what_to_ask(knowledge: Knowledge, run: Run, *, thoroughly: bool) -> Asked:
-    """Choose the calls for a submission that was judged, and how it is to go wrong in them.
-
-    Asked is what a case calls that is not passed and of which something may be told; not what
-    hung, and not what is called by such a case of which nothing may be told. Where every case is
-    passed it is some of all calls, or every one of them.
-    """
-    if run.verdict is not None or run.whole is not None or run.broken:
-        return Asked([])
-    wrong = _not_passed(knowledge, run, _WRONG)
-    stopped = _not_passed(knowledge, run, _STOPPED)
-    calls = knowledge.fair
-    if not wrong and not stopped:
-        return Asked(calls if thoroughly else spread(calls, _OF_PASSED))
-    untold = {case.id for case in knowledge.cases if case.reveal == Reveal.NOTHING}
-    secret = [case for case in wrong if case in untold]
-    open_to_ask = _called(knowledge, wrong) - _called(knowledge, [*secret, *stopped])
-    # A call that goes wrong in another way is no example: it would lead away from what stops the
-    # cases, a misspelled name for instance.
-    ways = dict.fromkeys(_way_of_case(knowledge, run, case) for case in wrong)
-    kept = [way for way in ways if way is not None and way.function in open_to_ask][:_MOST_WAYS]
-    return Asked([call for call in calls if any(way.may_be_of(call) for way in kept)], kept)
-
-
-def _way_of_case(knowledge: Knowledge, run: Run, case: str) -> Way | None:
-    """Say how a case goes wrong in its last call; None where no call can show it."""
-    result = run.results.get(case, _NOTHING)
-    failure = result.failure
-    function, _, got = result.last_kind.rpartition("|")
-    expected = knowledge.answers.get(case, {}).get(len(result.calls) + result.left_out - 1, "")
-    asked, _, due = knowledge.kinds.get(case, "").rpartition("|")
-    if failure is None or is_unwritten(result):
-        return None
-    match failure.kind:
-        case "raised":
-            return Way(function, expected, _raised(failure.type_name, failure.file, failure.line))
-        case "changed":
-            return Way(function, "", _CHANGED)
-        case "wrong_type":
-            return Way(function, failure.expected_type, failure.type_name)
-        case "asserted" | "unusable" | "object" if asked == function and got != due:
-            return Way(function, due, got)
-        case "not_raised":
-            return Way(function, expected)
-        case "wrong_value" | "asserted" | "unusable" | "object":
-            return Way(function)
-    return None
-
-
-def _raised(types: str, file: str, line: int) -> str:
-    return f"!{types} in line {line} of {file}"
-
-
-def found_in(knowledge: Knowledge, run: Run, asked: Asked, differs: Differs | None) -> Found | None:
-    """Pair a call that is answered otherwise with the cases that fail as it does."""
-    if differs is None or not 0 <= differs.number < len(asked.calls):
-        return None
-    call = asked.calls[differs.number]
-    if not asked.ways:
-        return Found(call, differs, [])
-    way = asked.ways[differs.way] if 0 <= differs.way < len(asked.ways) else None
-    wrong = _not_passed(knowledge, run, _WRONG)
-    behind = [case for case in wrong if way and _way_of_case(knowledge, run, case) == way]
-    return Found(call, differs, behind) if behind else None
-
-
-def _not_passed(knowledge: Knowledge, run: Run, outcomes: frozenset[str]) -> list[str]:
-    results = ((case.id, run.results.get(case.id, _NOTHING)) for case in knowledge.cases)
-    return [
-        case for case, result in results if result.outcome in outcomes and knowledge.counts(case)
-    ]
-
-
-def _called(knowledge: Knowledge, cases: Iterable[str]) -> set[str]:
-    return {name for case in cases for name in knowledge.callables.get(case, ())}

@@ -4,17 +4,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.judge.diagnosis import mistake_in_part
+from grader.advice.mistakes import Fingerprint, mistake_in_part
+from tests.unit.advice.builders import fingerprints_of
 
 CASES = "abcdefgh"
-RIGHT = dict.fromkeys(CASES, "True|right")
-Behaviour = dict[str, str]
+RIGHT: Fingerprint = dict.fromkeys(CASES, (True, "right"))
 
 
-def behaviour(text: str) -> Behaviour:
+def did(text: str) -> Fingerprint:
     """Read what is done in each case: `.` as the reference, a digit otherwise, p, q passed so."""
-    said = {".": "True|right", "p": "True|otherwise", "q": "True|in a third way"}
-    return {case: said.get(sign, f"False|{sign}") for case, sign in zip(CASES, text, strict=True)}
+    said = {".": "right", "p": "otherwise", "q": "in a third way"}
+    return {
+        case: (sign in said, said.get(sign, sign)) for case, sign in zip(CASES, text, strict=True)
+    }
 
 
 KNOWN = {
@@ -53,9 +55,9 @@ KNOWN = {
 )
 def test_what_explains_most_is_named(does: str, name: str, cases: str, is_all: bool) -> None:
     """It explains half at least, more than any other, and is wrong in no case that passes."""
-    known = {each: behaviour(text) for each, text in KNOWN.items()}
+    known = {each: did(text) for each, text in KNOWN.items()}
 
-    found = mistake_in_part(behaviour(does), RIGHT, known)
+    found = mistake_in_part(did(does), fingerprints_of(RIGHT, **known))
 
     assert found == ((name, frozenset(cases), is_all) if name else None)
 
@@ -75,36 +77,38 @@ def test_what_passes_with_another_answer_rules_nothing_out(
     does: str, one: str, name: str | None
 ) -> None:
     """Not where a mistake passes as well; it must show where it shows, and half is explained."""
-    found = mistake_in_part(behaviour(does), RIGHT, {"one": behaviour(one)})
+    found = mistake_in_part(did(does), fingerprints_of(RIGHT, one=did(one)))
 
     assert (found and found[0]) == name
 
 
 def test_cases_that_count_for_nobody_say_nothing() -> None:
     """A case that the reference does not pass is no failing case."""
-    right = {**RIGHT, "h": "False|skipped"}
-    mistake, does = ({**behaviour(text), "h": "False|skipped"} for text in ("11......", "11.9...."))
+    right = {**RIGHT, "h": (False, "skipped")}
+    mistake, does = ({**did(text), "h": (False, "skipped")} for text in ("11......", "11.9...."))
 
-    assert mistake_in_part(does, right, {"one": mistake}) == (
+    assert mistake_in_part(does, fingerprints_of(right, one=mistake)) == (
         "one",
         frozenset("ab"),
         False,
     )
 
 
-DOES = st.text(".pq123", min_size=8, max_size=8).map(behaviour)
+DOES = st.text(".pq123", min_size=8, max_size=8).map(did)
 
 
 @given(DOES, st.dictionaries(st.sampled_from("uvwxyz"), DOES, max_size=6))
-def test_nothing_is_named_without_evidence(does: Behaviour, known: dict[str, Behaviour]) -> None:
+def test_nothing_is_named_without_evidence(
+    does: Fingerprint, known: dict[str, Fingerprint]
+) -> None:
     """What is named explains half of what fails, and would fail no case that passes."""
-    found = mistake_in_part(does, RIGHT, known)
+    found = mistake_in_part(does, fingerprints_of(RIGHT, **known))
 
     if found is not None:
         name, cases, _ = found
-        failing = {case for case in CASES if does[case].startswith("False")}
+        failing = {case for case in CASES if not does[case][0]}
         assert 2 * len(cases) >= len(failing)
         assert cases == {case for case in failing if known[name][case] == does[case]} != set()
         for case in set(CASES) - failing:
-            assert known[name][case].startswith("True")
+            assert known[name][case][0]
             assert does[case] != RIGHT[case] or known[name][case] == RIGHT[case]

@@ -1,0 +1,1 @@
+"""Why a submission failed: known mistakes, slips, and the smallest call that shows it."""

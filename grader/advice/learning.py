@@ -1,0 +1,110 @@
+"""Learns a lesson from its reference and its known mistakes; remembers it by content."""
+
+import hashlib
+import sys
+from pathlib import Path
+
+import msgspec
+
+from grader import __version__
+from grader.border.records import RAISED
+from grader.cases.events import CaseResult
+from grader.course.lesson_files import LessonFiles
+from grader.errors import JailError
+from grader.ground.folders import write_whole
+from grader.ground.own_code import own_digest
+from grader.jail.distributions import installed_versions
+from grader.judge.hidden_parts import HiddenParts
+from grader.judge.jobs import Job, Knowledge
+from grader.judge.learning import learn_reference
+from grader.judge.pool import Pool
+from grader.judge.verdict import Judging, settle
+from grader.model.course import Lesson
+from grader.model.report import UNDECODABLE
+
+from .fair_calls import DrawCalls, Drawn, FairCall
+from .fair_inputs import FILE
+from .mistakes import Fingerprint, Fingerprints, fingerprint, unstable_cases
+
+
+class Learned(msgspec.Struct):
+    """All that judging a lesson needs beside a submission."""
+
+    knowledge: Knowledge
+    fingerprints: Fingerprints
+    left_out: list[str] = []  # sentences for the author: what counts for nobody
+    differing: list[str] = []  # and what gives the reference another outcome in each run
+    inputs_amiss: list[str] = []  # and what is wrong with inputs.py
+    fair: list[FairCall] = []  # what a submission may be asked in public, plain first
+    # by case and number of the call, where it is no value: what the reference raises behind a !
+    answers: dict[str, dict[int, str]] = {}
+
+    @property
+    def warnings(self) -> list[str]:
+        """All sentences for the author."""
+        return [*self.left_out, *self.differing, *self.inputs_amiss]
+
+
+def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) -> Learned:
+    """Run the reference and each known mistake, unless the cache knows them."""
+    packages = installed_versions(lesson.packages)
+    parts = (files.digest, pool.isolation, __version__, sys.version, own_digest(), *packages)
+    key = hashlib.sha256("|".join(parts).encode()).hexdigest()[:40]
+    path = cache / f"{key}.learned"
+    try:
+        learned = msgspec.msgpack.decode(path.read_bytes(), type=Learned)
+    except (OSError, *UNDECODABLE):
+        learned = _learn(pool, lesson, files)
+        cache.mkdir(parents=True, exist_ok=True)
+        write_whole(path, msgspec.msgpack.encode(learned))
+    else:
+        pool.learn(learned.knowledge)
+    return learned
+
+
+def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
+    learnt = learn_reference(pool, lesson, files)
+    knowledge, first = learnt.knowledge, learnt.first
+    drawn = Drawn([], [])
+    has_inputs = (files.hidden_folder / FILE).is_file()
+    if lesson.examples and lesson.cases == "apart" and has_inputs and not learnt.left_out:
+        drawn = _draw_calls(pool, files, first.hidden or HiddenParts())
+    pool.learn(knowledge)
+    judging = Judging(lesson, files.digest, knowledge)
+    unstable = unstable_cases(first, learnt.second)
+    found: dict[str, Fingerprint] = {}
+    for run in pool.judge(Job(i, mistake.sources) for i, mistake in enumerate(files.mistakes)):
+        name = files.mistakes[run.number].name
+        found[name] = fingerprint(run, settle(run, judging), unstable)
+    mistakes: dict[str, Fingerprint] = {}
+    for name in sorted(found):
+        if found[name] not in mistakes.values():
+            mistakes[name] = found[name]
+    reference = fingerprint(first, settle(first, judging), unstable)
+    sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
+    return Learned(
+        knowledge,
+        Fingerprints(reference, mistakes, sentences, unstable),
+        learnt.left_out,
+        learnt.differing,
+        [f"{files.cases_place}/{fault}" for fault in drawn.faults],
+        drawn.calls,
+        {case: _answers(result) for case, result in first.results.items()},
+    )
+
+
+def _draw_calls(pool: Pool, files: LessonFiles, hidden: HiddenParts) -> Drawn:
+    """Have the reference answer what the author's inputs give."""
+    question = msgspec.msgpack.encode(DrawCalls(hidden))
+    run = next(iter(pool.judge([Job(-3, files.reference, question=question)])))
+    if run.verdict is not None:
+        raise JailError("The reference could not be asked what inputs.py gives.")
+    if run.reply is None:
+        return Drawn([], [f"{FILE} cannot be used: {run.fault}."])
+    return msgspec.msgpack.decode(run.reply, type=Drawn)
+
+
+def _answers(result: CaseResult) -> dict[int, str]:
+    """Say in which calls of a case the reference gives None, or raises what."""
+    texts = [got.replace(RAISED, "!", 1) for _, got in result.calls]
+    return {n: text for n, text in enumerate(texts) if text == "None" or text.startswith("!")}

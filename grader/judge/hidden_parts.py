@@ -1,0 +1,112 @@
+"""Knows by digests what stands in hidden cases, so that nothing of it is shown elsewhere.
+
+Only what could not be somewhere by chance tells of a hidden case: a call as a whole, a value as a
+whole, and texts and containers of some length. Numbers, truth values and what is empty stand
+everywhere.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+_SEQUENCES = (list, tuple, set, frozenset)
+_DEEPEST, _MOST_ITEMS = 20, 10_000  # of one value that is looked at
+_ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another tells something
+
+
+class HiddenParts(msgspec.Struct):
+    """What stands in the calls of hidden cases and in their answers, in a recorded run."""
+
+    parts: set[str] = set()  # digests of calls, and of texts and containers in them
+    raised: set[str] = set()  # function and type, where the reference raises what a case calls for
+
+    def add_call(self, function: str, arguments: Iterable[Any]) -> None:
+        """Digest a call of a hidden case as a whole, and whatever it holds."""
+        taken = [_take_apart(value) for value in arguments]
+        self.parts.add(_call(function, taken))
+        self.parts.update(_digest(part.form) for one in taken for part in one.parts)
+
+    def add(self, value: Any) -> None:
+        """Digest each text and filled container in a value of a hidden case."""
+        self.parts.update(_digest(part.form) for part in _take_apart(value).parts)
+
+    def has_call(self, function: str, arguments: Iterable[Any]) -> bool:
+        """Whether a call stands in a hidden case, or holds what stands there."""
+        taken = [_take_apart(value) for value in arguments]
+        return _call(function, taken) in self.parts or any(map(self._has, taken))
+
+    def has(self, value: Any) -> bool:
+        """Whether a value stands in a hidden case, or holds what stands there."""
+        return self._has(_take_apart(value))
+
+    def _has(self, value: "_Value") -> bool:
+        telling = {p.form for p in value.parts if p.is_particular or p.form == value.form}
+        return not self.parts.isdisjoint(map(_digest, telling))
+
+
+class _Part(NamedTuple):
+    form: str
+    is_particular: bool  # so that it is in another value by no chance
+
+
+class _Value(NamedTuple):
+    form: str
+    parts: list[_Part]  # the texts and filled containers in it, and itself if it is one
+
+
+def _take_apart(value: Any) -> _Value:
+    parts: list[_Part] = []
+    return _Value(_form(value, parts, [_MOST_ITEMS], 0), parts)
+
+
+def _form(value: Any, parts: list[_Part], room: list[int], depth: int) -> str:
+    """Write a value so that lists, tuples, sets and arrays of the same items are the same.
+
+    A path counts as what its file holds. Kinds are looked up, not asked for: a test may hand over
+    mocks, which answer to every name. What lies deeper than any call that is shown, or comes after
+    its items, is cut.
+    """
+    if issubclass(type(value), Path) and value.is_file():
+        value = value.read_bytes().decode("utf-8", "replace")
+    elif type(value).__module__.partition(".")[0] == "numpy" and hasattr(type(value), "tolist"):
+        value = value.tolist()
+    kind = type(value)
+    is_mapping = issubclass(kind, dict)
+    if not is_mapping and not issubclass(kind, _SEQUENCES):
+        form = _normal(value)
+        if issubclass(kind, str | bytes) and value:
+            is_name = issubclass(kind, str) and value.isidentifier()
+            parts.append(_Part(form, len(value) >= _CHARACTERS and not is_name))
+        return form
+    if depth == _DEEPEST:
+        return _normal(None)
+    held = list(islice(dict.values(value) if is_mapping else value, room[0]))
+    room[0] -= len(held)
+    forms = [_form(item, parts, room, depth + 1) for item in held]
+    if is_mapping:
+        rows = zip(map(_normal, value), forms, strict=False)
+        form = f"{{{','.join(sorted(map(':'.join, rows)))}}}"
+    else:
+        ordered = sorted(forms) if issubclass(kind, set | frozenset) else forms
+        form = f"[{','.join(ordered)}]"
+    if held:
+        parts.append(_Part(form, len(forms) >= _ITEMS and len(set(forms)) > 1))
+    return form
+
+
+def _normal(value: Any) -> str:
+    from grader.border.records import normal  # who judges by what is known compares nothing
+
+    return normal(value)
+
+
+def _call(function: str, arguments: Iterable[_Value]) -> str:
+    return _digest(f"{function}({','.join(one.form for one in arguments)})")
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:24]
