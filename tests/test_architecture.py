@@ -40,7 +40,7 @@ ROOM_LINES = {
     "inside": 1_359,
     "intake": 2_760,
     "jail": 1_857,
-    "judge": 3_596,
+    "judge": 3_554,
     "model": 2_061,
     "store": 1_800,
 }

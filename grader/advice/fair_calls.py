@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from grader.cases.events import Text
-from grader.judge.hidden_parts import HiddenParts
+from grader.judge.jobs import HiddenParts
 
 INTERVIEWER = "grader.advice.interview"  # named, since only an examiner loads it
 MOST_CALLS = 200  # of one function

@@ -29,8 +29,8 @@ from grader.border.records import call_text, normal, value_text
 from grader.border.surroundings import Surroundings
 from grader.cases.events import Finished
 from grader.cases.value_kinds import kind_name
-from grader.judge.events import Ask, Called, Reply, Tell
-from grader.judge.hidden_parts import HiddenParts
+from grader.judge.hidden_parts import digests_of, has, has_call
+from grader.judge.jobs import Ask, Called, HiddenParts, Reply, Tell
 from grader.judge.opening import turn_to
 from grader.judge.stage import Stage
 
@@ -162,7 +162,7 @@ def _draw_calls(
     folder.mkdir()
     tempfile.tempdir = str(folder)
     for value in _literals(hidden_folder):
-        hidden.add(value)
+        hidden.parts |= digests_of(value)
     fair = draw_inputs(hidden_folder)
     chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
     shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
@@ -202,7 +202,7 @@ def _literals(folder: Path) -> Iterator[Any]:
 
 def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterator[FairCall]:
     for arguments in fair.calls[function]:
-        if hidden.has_call(function, arguments):
+        if has_call(hidden.parts, function, arguments):
             continue
         paths = (value for value in arguments if isinstance(value, Path))
         files = {path.name: path.read_bytes() for path in paths if path.is_file()}
@@ -242,7 +242,7 @@ def _answered(
             f"{FILE}: {call.compared} says that what the reference gives for {call.text} is wrong."
         )
         return None
-    if hidden.has(answer.value):
+    if has(hidden.parts, answer.value):
         return None
     try:
         packed = pack(answer.value)

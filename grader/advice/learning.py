@@ -14,9 +14,8 @@ from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.jail.distributions import installed_versions
-from grader.judge.hidden_parts import HiddenParts
-from grader.judge.jobs import Job, Knowledge
-from grader.judge.learning import learn_reference
+from grader.judge.jobs import HiddenParts, Job, Knowledge
+from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
 from grader.judge.verdict import Judging, settle
 from grader.model.course import Lesson
@@ -63,15 +62,16 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
 
 
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
-    learnt = learn_reference(pool, lesson, files)
-    knowledge, first = learnt.knowledge, learnt.first
+    first, second = sorted(pool.judge(record_reference(files)), key=lambda run: -run.number)
+    learnt = learn_reference(first, second, lesson, files)
+    knowledge = learnt.knowledge
     drawn = Drawn([], [])
     has_inputs = (files.hidden_folder / FILE).is_file()
     if lesson.examples and lesson.cases == "apart" and has_inputs and not learnt.left_out:
         drawn = _draw_calls(pool, files, first.hidden or HiddenParts())
     pool.learn(knowledge)
     judging = Judging(lesson, files.digest, knowledge)
-    unstable = unstable_cases(first, learnt.second)
+    unstable = unstable_cases(first, second)
     found: dict[str, Fingerprint] = {}
     for run in pool.judge(Job(i, mistake.sources) for i, mistake in enumerate(files.mistakes)):
         name = files.mistakes[run.number].name

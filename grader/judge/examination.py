@@ -21,9 +21,8 @@ from grader.ground.children import die_with, keep_only, print_nowhere
 from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 
-from .events import Event, Met, Recorded, RunCases, Tell
 from .examiner import Examiner, pytest_arguments
-from .jobs import Knowledge
+from .jobs import Event, Knowledge, Met, Recorded, RunCases, Tell
 from .opening import turn_to
 from .stage import Stage
 from .template import RecordingClient, TemplateClient, Unbound

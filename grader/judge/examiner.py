@@ -30,8 +30,8 @@ from grader.cases.gradescope import install
 from grader.cases.plugin import CasePlugin
 from grader.cases.value_kinds import kind_name
 
-from .events import Event, Placed, Recorded
 from .failure import explain, failure_of_file, refused
+from .jobs import Event, Placed, Recorded
 from .plain_cases import Arguments, plain_arguments, run_plain
 
 Send = Callable[[Event], None]

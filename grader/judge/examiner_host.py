@@ -26,7 +26,6 @@ from grader.ground.children import die_with, print_nowhere
 from grader.ground.folders import keep_to_ourselves
 from grader.jail.reader import ReaderJail
 
-from .events import Ask, Fault, RunCases, Task
 from .examination import (
     Warm,
     WarmExaminer,
@@ -36,7 +35,7 @@ from .examination import (
     run_pytest,
 )
 from .examiner import prepare_interpreter
-from .jobs import Knowledge
+from .jobs import Ask, Fault, Knowledge, RunCases, Task
 from .plain_cases import plain_arguments
 from .stage import Stage
 from .template import NotInAdvance, TemplateClient

@@ -14,8 +14,7 @@ from grader.errors import JailError
 from grader.ground.children import in_lasting_thread
 from grader.jail.jail import Line
 
-from .events import Task
-from .jobs import Knowledge
+from .jobs import Knowledge, Task
 from .stage import Stage
 
 _PROGRAM = "grader.judge.examiner_host"

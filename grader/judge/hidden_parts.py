@@ -11,41 +11,36 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
-
 _SEQUENCES = (list, tuple, set, frozenset)
 _DEEPEST, _MOST_ITEMS = 20, 10_000  # of one value that is looked at
 _ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another tells something
 
 
-class HiddenParts(msgspec.Struct):
-    """What stands in the calls of hidden cases and in their answers, in a recorded run."""
+def digests_of_call(function: str, arguments: Iterable[Any]) -> set[str]:
+    """Digest a call of a hidden case as a whole, and whatever it holds."""
+    taken = [_take_apart(value) for value in arguments]
+    return {_call(function, taken), *(_digest(part.form) for one in taken for part in one.parts)}
 
-    parts: set[str] = set()  # digests of calls, and of texts and containers in them
-    raised: set[str] = set()  # function and type, where the reference raises what a case calls for
 
-    def add_call(self, function: str, arguments: Iterable[Any]) -> None:
-        """Digest a call of a hidden case as a whole, and whatever it holds."""
-        taken = [_take_apart(value) for value in arguments]
-        self.parts.add(_call(function, taken))
-        self.parts.update(_digest(part.form) for one in taken for part in one.parts)
+def digests_of(value: Any) -> set[str]:
+    """Digest each text and filled container in a value of a hidden case."""
+    return {_digest(part.form) for part in _take_apart(value).parts}
 
-    def add(self, value: Any) -> None:
-        """Digest each text and filled container in a value of a hidden case."""
-        self.parts.update(_digest(part.form) for part in _take_apart(value).parts)
 
-    def has_call(self, function: str, arguments: Iterable[Any]) -> bool:
-        """Whether a call stands in a hidden case, or holds what stands there."""
-        taken = [_take_apart(value) for value in arguments]
-        return _call(function, taken) in self.parts or any(map(self._has, taken))
+def has_call(hidden: set[str], function: str, arguments: Iterable[Any]) -> bool:
+    """Whether a call stands in a hidden case, or holds what stands there."""
+    taken = [_take_apart(value) for value in arguments]
+    return _call(function, taken) in hidden or any(_has(hidden, one) for one in taken)
 
-    def has(self, value: Any) -> bool:
-        """Whether a value stands in a hidden case, or holds what stands there."""
-        return self._has(_take_apart(value))
 
-    def _has(self, value: "_Value") -> bool:
-        telling = {p.form for p in value.parts if p.is_particular or p.form == value.form}
-        return not self.parts.isdisjoint(map(_digest, telling))
+def has(hidden: set[str], value: Any) -> bool:
+    """Whether a value stands in a hidden case, or holds what stands there."""
+    return _has(hidden, _take_apart(value))
+
+
+def _has(hidden: set[str], value: "_Value") -> bool:
+    telling = {p.form for p in value.parts if p.is_particular or p.form == value.form}
+    return not hidden.isdisjoint(map(_digest, telling))
 
 
 class _Part(NamedTuple):

@@ -9,9 +9,7 @@ from grader.errors import ContentError, JailError
 from grader.model.course import Lesson
 from grader.model.report import Reveal, Visibility
 
-from .events import EarlyNames
-from .jobs import ENDED_BY_CASES, Job, Knowledge, Run
-from .pool import Pool
+from .jobs import ENDED_BY_CASES, EarlyNames, Job, Knowledge, Run
 
 _FINE = ("passed", "skipped", "xfailed")
 STOPPED = "Let them do less when they are imported, or raise the limit."
@@ -32,15 +30,19 @@ class Reference(msgspec.Struct):
     """What two runs of the reference solution taught."""
 
     knowledge: Knowledge
-    first: Run
-    second: Run
     left_out: list[str]  # sentences for the author: what counts for nobody
     differing: list[str]  # and what gives the reference another outcome in each run
 
 
-def learn_reference(pool: Pool, lesson: Lesson, files: LessonFiles) -> Reference:
-    """Run the reference twice; raises ContentError where the lesson cannot be judged by it."""
-    first, second = (_record(pool, number, files) for number in (-1, -2))
+def record_reference(files: LessonFiles) -> list[Job]:
+    """Say what is to be run for `learn_reference`."""
+    return [Job(number, files.reference, is_recording=True) for number in (-1, -2)]
+
+
+def learn_reference(first: Run, second: Run, lesson: Lesson, files: LessonFiles) -> Reference:
+    """Learn from two runs; raises ContentError where the lesson cannot be judged by it."""
+    for run in (first, second):
+        _refuse_unfinished(run, files)
     if not first.cases:
         raise ContentError(_no_cases(files, first))
     for case, terms in second.contract.cases.items():
@@ -64,7 +66,7 @@ def learn_reference(pool: Pool, lesson: Lesson, files: LessonFiles) -> Reference
     if not any(knowledge.counts(case.id) for case in knowledge.cases):
         told = [f"No hidden case of {lesson.id} can be used.", *left_out, *differing]
         raise ContentError("\n".join(told))
-    return Reference(knowledge, first, second, left_out, differing)
+    return Reference(knowledge, left_out, differing)
 
 
 def _check_marks(files: LessonFiles, knowledge: Knowledge) -> None:
@@ -82,8 +84,7 @@ def _check_marks(files: LessonFiles, knowledge: Knowledge) -> None:
         raise ContentError("\n".join(faults))
 
 
-def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
-    run = next(iter(pool.judge([Job(number, files.reference, is_recording=True)])))
+def _refuse_unfinished(run: Run, files: LessonFiles) -> None:
     if run.fault == ENDED_BY_CASES:
         raise ContentError(f"{files.cases_place} {_NO_CASE} {ENDED_BY_CASES.capitalize()}.")
     if run.verdict == "too_much_output":
@@ -92,7 +93,6 @@ def _record(pool: Pool, number: int, files: LessonFiles) -> Run:
         )
     if run.verdict == "grader_fault":
         raise JailError(f"The reference could not be judged: {run.fault}.")
-    return run
 
 
 def _no_cases(files: LessonFiles, run: Run) -> str:

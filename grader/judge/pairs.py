@@ -15,9 +15,8 @@ from grader.jail.child import JailedChild
 from grader.jail.jail import Jail
 from grader.jail.workspace import empty
 
-from .events import Ask, RunCases, Task
 from .examiner_process import ExaminerProcess
-from .jobs import ENDED_BY_CASES, Knowledge, Run
+from .jobs import ENDED_BY_CASES, Ask, Knowledge, Run, RunCases, Task
 from .stage import Stage
 from .supervision import Pair, PairEnd, Stopped
 
@@ -37,7 +36,7 @@ class Pairs:
         self._spec = stage.jail_spec()
         self._jail: Jail | None = None
         self._examiners: ExaminerProcess | None = None
-        self._knowledge: Knowledge | None = None
+        self.knowledge: Knowledge | None = None
         self._case_limits: dict[str, float] = {}
         self._over: JailedChild | None = None  # the child that was judged last
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
@@ -51,12 +50,12 @@ class Pairs:
         if self._examiners is None and not self._stage.is_together:
             Path(self._stage.copies).mkdir(exist_ok=True)
             self._examiners = ExaminerProcess(self._stage)
-            if self._knowledge is not None:
-                self._examiners.learn(self._knowledge)
+            if self.knowledge is not None:
+                self._examiners.learn(self.knowledge)
 
     def learn(self, knowledge: Knowledge) -> None:
         """Take over what the reference taught, for all pairs that follow."""
-        self._knowledge = knowledge
+        self.knowledge = knowledge
         self._case_limits = {one.id: one.seconds for one in knowledge.cases if one.seconds}
         if self._examiners is not None:
             try:

@@ -28,8 +28,7 @@ from grader.jail.child import JailedChild, cpu_seconds_of
 from grader.jail.spec import Ending
 from grader.model.course import MIB, Limits
 
-from .events import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply
-from .jobs import Run
+from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run
 
 _NANOSECONDS = 1_000_000_000
 

@@ -30,8 +30,8 @@ from grader.border.proxies import (
 )
 from grader.border.surroundings import Surroundings
 
-from .events import EarlyNames
-from .hidden_parts import HiddenParts
+from .hidden_parts import digests_of, digests_of_call
+from .jobs import EarlyNames, HiddenParts
 
 Place = tuple[dict[str, Any], str]
 # pytest asks all that it sees whether they have these
@@ -121,7 +121,7 @@ class RecordingClient(Client):
         if operation == "call" and type(values[0]) is RemoteFunction:
             called = str(values[0].__name__)
             named = (value for each in values[2:] for value in each.values())
-            self.hidden.add_call(called, (*values[1], *named))
+            self.hidden.parts |= digests_of_call(called, (*values[1], *named))
         try:
             result = super().ask(path, operation, *values)
         except BaseException as error:
@@ -130,7 +130,7 @@ class RecordingClient(Client):
             self.hidden.raised.add(f"{called}|{shown_type(error).partition('|')[0]}")
             raise
         if called:
-            self.hidden.add(result)
+            self.hidden.parts |= digests_of(result)
         if is_early:
             self._note_early(operation, values, result)
         return result

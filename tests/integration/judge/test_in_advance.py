@@ -12,8 +12,7 @@ from grader.advice.learning import Learned, learn_lesson
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.spec import Isolation
-from grader.judge.events import EarlyNames
-from grader.judge.jobs import Job, Run
+from grader.judge.jobs import EarlyNames, Job, Run
 from grader.judge.pool import Pool
 from grader.judge.reports import make_report
 from grader.judge.stage import Stage

@@ -7,19 +7,16 @@ from unittest.mock import MagicMock, Mock
 import numpy as np
 import pytest
 
-from grader.judge.hidden_parts import HiddenParts
+from grader.judge.hidden_parts import digests_of, digests_of_call, has, has_call
 
 
-def hidden_of(*calls: tuple[str, Any]) -> HiddenParts:
+def hidden_of(*calls: tuple[str, Any]) -> set[str]:
     """Know calls of hidden cases."""
-    found = HiddenParts()
-    for function, arguments in calls:
-        found.add_call(function, arguments)
-    return found
+    return {digest for call in calls for digest in digests_of_call(*call)}
 
 
 HIDDEN = hidden_of(("f", ([3, 1], 2)), ("g", ("word", {"k": [7, 8, 9]})))
-HIDDEN.add({"a": [4, 5]})
+HIDDEN |= digests_of({"a": [4, 5]})
 
 
 @pytest.mark.parametrize(
@@ -43,14 +40,14 @@ def test_what_stands_in_a_hidden_case_is_not_asked(
     arguments: tuple[Any, ...], *, gives: bool
 ) -> None:
     """Neither a hidden call nor what it holds is handed over, of whichever function it is."""
-    assert HIDDEN.has_call("f", arguments) is gives
+    assert has_call(HIDDEN, "f", arguments) is gives
 
 
 def test_an_answer_of_a_hidden_case_is_not_told() -> None:
     """What hidden cases get or expect is no answer that is shown; numbers tell nothing."""
-    assert HIDDEN.has([4, 5])
-    assert not HIDDEN.has(2)
-    assert not HIDDEN.has([5, 4])
+    assert has(HIDDEN, [4, 5])
+    assert not has(HIDDEN, 2)
+    assert not has(HIDDEN, [5, 4])
 
 
 def test_a_file_counts_by_what_it_holds(tmp_path: Path) -> None:
@@ -60,9 +57,9 @@ def test_a_file_counts_by_what_it_holds(tmp_path: Path) -> None:
     other.write_text("one 1\n", encoding="utf-8")
     hidden = hidden_of(("read", (given,)))
 
-    assert hidden.has_call("read", (other,))
+    assert has_call(hidden, "read", (other,))
     other.write_text("one 2\n", encoding="utf-8")
-    assert not hidden.has_call("read", (other,))
+    assert not has_call(hidden, "read", (other,))
 
 
 def test_what_is_no_data_tells_nothing_and_stops_nothing() -> None:
@@ -73,7 +70,7 @@ def test_what_is_no_data_tells_nothing_and_stops_nothing() -> None:
     no_data = (Mock(), MagicMock(spec=list), np.float32, circle, {"a": circle})
     hidden = hidden_of(("f", no_data))
 
-    assert not hidden.has_call("f", ([1, 2],))
-    assert len(hidden_of(("f", ([[1, 2]] * 1_000_000,))).parts) < 5
-    assert hidden_of(("f", (np.array([3, 1]),))).has_call("g", ([3, 1],))
-    assert hidden_of(("f", ({3, 1},))).has_call("g", (frozenset((1, 3)),))
+    assert not has_call(hidden, "f", ([1, 2],))
+    assert len(hidden_of(("f", ([[1, 2]] * 1_000_000,)))) < 5
+    assert has_call(hidden_of(("f", (np.array([3, 1]),))), "g", ([3, 1],))
+    assert has_call(hidden_of(("f", ({3, 1},))), "g", (frozenset((1, 3)),))

@@ -11,8 +11,7 @@ import pytest
 from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
-from grader.judge.events import Called, Event, Met, Placed, Recorded
-from grader.judge.jobs import Run
+from grader.judge.jobs import Called, Event, Met, Placed, Recorded, Run
 from grader.judge.pairs import Pairs
 from grader.judge.stage import Stage
 from grader.judge.supervision import Pair, PairEnd

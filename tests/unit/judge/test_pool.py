@@ -22,7 +22,6 @@ class _Worker:
 
     def __init__(self, _stage: Stage, pairs: Any) -> None:
         self.pairs = pairs
-        self.is_closed = False
         self.made.append(self)
 
     def judge(self, job: Job, on_case: Any) -> Run:
@@ -37,16 +36,18 @@ class _Worker:
             on_case("test_sums.py::slow")
         return Run(job.number)
 
-    def close(self) -> None:
-        """Note the end."""
-        self.is_closed = True
-
 
 class _Pairs:
     """Stands for what a worker judges with."""
 
+    is_closed = False
+
     def begin(self) -> None:
         """Do nothing."""
+
+    def close(self) -> None:
+        """Note the end."""
+        self.is_closed = True
 
 
 @pytest.fixture
@@ -76,8 +77,8 @@ def test_what_nobody_waits_for_is_stopped(workers: list[Any]) -> None:
         runs.close()  # type: ignore[attr-defined] # judge is a generator
 
         assert [run.number for run in several.judge([Job(1, {})])] == [1]
-        assert [worker.is_closed for worker in workers] == [False, False]
-    assert [worker.is_closed for worker in workers] == [True, True]
+        assert [worker.pairs.is_closed for worker in workers] == [False, False]
+    assert [worker.pairs.is_closed for worker in workers] == [True, True]
 
 
 @pytest.mark.usefixtures("workers")
@@ -110,4 +111,4 @@ def test_a_pool_that_is_closed_in_the_midst_waits_for_its_threads(workers: list[
     several.close()
 
     assert [thread.is_alive() for thread in several._threads] == [False, False]
-    assert [worker.is_closed for worker in workers] == [True, True]
+    assert [worker.pairs.is_closed for worker in workers] == [True, True]

@@ -19,7 +19,7 @@ from grader.border.proxies import (
     own_dict,
 )
 from grader.border.surroundings import Surroundings
-from grader.judge.events import EarlyNames
+from grader.judge.jobs import EarlyNames
 from grader.judge.template import NotInAdvance, RecordingClient, TemplateClient, Unbound
 from tests.unit.judge.builders import TEST_FILE
 

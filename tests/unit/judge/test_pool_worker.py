@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 
 from grader.errors import JailError
-from grader.judge.events import Ask, RunCases, Task
-from grader.judge.jobs import Job, Run
+from grader.judge.jobs import Ask, Job, Run, RunCases, Task
+from grader.judge.pool import Worker
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairEnd
-from grader.judge.worker import Worker
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result, knowledge_of
 
@@ -25,9 +24,6 @@ class Pairs:
         self._ends = [*ends]
         self.did: list[str] = []
         self.tell: Any = None
-
-    def learn(self, _knowledge: object) -> None:
-        """Do nothing."""
 
     def close(self) -> None:
         """Note that the jail ends, and the examiners with it."""
@@ -54,8 +50,8 @@ def judge() -> Callable[..., Judged]:
 
     def judged(*ends: str) -> Judged:
         pairs: Any = Pairs(*ends)
+        pairs.knowledge = knowledge_of(a_case("one"))
         worker = Worker(STAGE, pairs)
-        worker.learn(knowledge_of(a_case("one")))
         job = Job(1, SOURCES, follow_up=lambda run: b"asked" if run.results else None)
         run = worker.judge(job, print)
         return run, pairs.did
