@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,7 +18,7 @@ from grader.flows.publication import by_hand_at, read_by_hand
 from grader.intake.class_intake import ONE
 from grader.intake.class_people import PeopleFiles
 from grader.intake.layouts import LAYOUTS
-from grader.model.phrases import FIRST, count, first_of, listed
+from grader.model.phrases import FIRST, count, first_of, listed, who
 from grader.model.report import NOT_JUDGED, Verdict, caveats
 from grader.store.place import has_record
 
@@ -83,7 +83,7 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
     unlike the others, or whose student is not clear, is named as undecided and not judged.
 
-    Writes gradebook.csv, results.jsonl, a feedback page and an instructor page for each
+    Writes gradebook.csv, intake.csv, results.jsonl, a feedback and an instructor page for each
     student, and index.html. Run it again to judge only what has changed.
 
     Ends with 0 when the whole class is graded, 1 when a submission is undecided or the course
@@ -193,11 +193,26 @@ def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
                 f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version "
                 "of the lesson, kept that verdict: `grader regrade` shows what would change."
             )
-    for each in graded.unplaced:
-        note(f"Undecided: {each.origin}: {each.why}.")
+    _say_not_judged(graded, request.out)
     if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
         return 3
     return 1 if graded.unplaced else 0
+
+
+def _say_not_judged(graded: "GradedClass", out: Path) -> None:
+    """Say what is nobody's, and whose cannot be read, each with the reason."""
+    for each in graded.unplaced:
+        note(f"Undecided: {each.origin}: {each.why}.")
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for judged in graded.judged:
+        report = judged.report
+        if report.verdict is Verdict.UNREADABLE:
+            reasons[report.message or ""].append(who(report.student, report.name))
+    shown, more = first_of([f"{listed(names, FIRST)}: {why}" for why, names in reasons.items()])
+    for line in shown:
+        note(f"Unreadable: {line}")
+    if more:
+        note(f"Unreadable: {more} reasons, which {out / 'intake.csv'} names.")
 
 
 @contextmanager

@@ -33,7 +33,7 @@ WRITTEN = [
     *("feedback/ann.html", "feedback/ben.html", "feedback/cleo.html"),
     *("gradebook.csv", "index.html"),
     *("instructor/ann.html", "instructor/ben.html", "instructor/cleo.html"),
-    *("results.jsonl", "timings.jsonl"),
+    *("intake.csv", "results.jsonl", "timings.jsonl"),
 ]
 
 

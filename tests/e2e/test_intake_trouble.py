@@ -98,6 +98,10 @@ def test_trouble_is_told_one_by_one(desk: Desk) -> None:
     several = "it fits several: Twin (twin 1), Twin (twin 2); 13 in the roster's column"
     assert f'{several} "participant" decides.' in told
     assert "stranger_14_assignsubmission_file: no student in roster.csv fits." in told
+    assert "Unreadable: empty zip: The zip archive is empty. Submit sums.py itself." in told
+    assert "Unreadable: zeros and chain: " in told or "Unreadable: chain and zeros: " in told
+    failed = "SyntaxError in cell 3 (no cell) and NameError in cell 2 (not imported)"
+    assert f"2 of 5 notebooks had cells that failed: {failed}." in told
     reports = {r["student"]: r for r in map(json.loads, done.stdout.splitlines())}
     sentences = {n: r["message"] or r["cases"][0]["message"] or "" for n, r in reports.items()}
     expected = {n: s for n, s in SENTENCES.items() if n != "Twin"}

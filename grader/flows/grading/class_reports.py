@@ -59,7 +59,7 @@ class _Best(Struct, frozen=True):
         when = self.attempt.submitted_at
         return {
             "submitted_at": when.isoformat() if when else "",
-            "days_late": str(self.dates.days_late(when)),
+            "days_late": str(self.dates.days_late(when)) if when else "",
             "points_counted": self.left,
         }
 

@@ -1,6 +1,7 @@
 """Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
@@ -30,10 +31,10 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed
 from grader.model.deadlines import deadlines
-from grader.model.phrases import listed
+from grader.model.phrases import FIRST, count, listed, who
 from grader.model.remarks import has_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
-from grader.model.submission import Submission, left_beside
+from grader.model.submission import Submission, left_beside, place_in
 
 from .outputs import (
     OTHER_OUT,
@@ -66,22 +67,19 @@ def gradebook_columns(
         share = dates.share_left(when)
         columns[who] = {
             "submitted_at": when.isoformat() if when is not None else "",
-            "days_late": str(dates.days_late(when)),
+            "days_late": str(dates.days_late(when)) if when is not None else "",
             "points_counted": Fraction(points[who]) * share if who in points else "",
         }
     return columns
 
 
 NAME = "intake.csv"
+_NAMED = 3  # students, for each way in which cells failed
 _COLUMNS = ("handed_in", "student", "name", "team", "submitted_at", "note")
 
 
-def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
-    """Write the list, or take an earlier one away where none is wanted."""
-    path = out / NAME
-    if not is_wanted:
-        path.unlink(missing_ok=True)
-        return
+def write_intake_list(out: Path, intake: Intake) -> None:
+    """Write whose each thing is, what is nobody's, and why something was not taken."""
     rows: list[tuple[str, ...]] = [_COLUMNS]
     for one in intake.unplaced:
         rows.append((one.origin, "", "", "", "", f"undecided: {one.why}"))
@@ -90,7 +88,36 @@ def write_intake_list(out: Path, intake: Intake, *, is_wanted: bool) -> None:
         team, name = each.team or "", each.name or ""
         note = each.refused or "; ".join(f"taken: {file}" for file in each.renamed)
         rows.append((each.origin or "", each.student, name, team, when, note))
-    write_whole(path, csv_text(map(disarmed, row) for row in rows).encode())
+    write_whole(out / NAME, csv_text(map(disarmed, row) for row in rows).encode())
+
+
+def _cells_failed(
+    submissions: Sequence[Submission], judged: Iterable[JudgedSubmission]
+) -> Iterator[str]:
+    """Say in one line how many notebooks had a cell that failed, and in which way most did."""
+    cells = {str(one.student): one.cells for one in submissions if one.cells}
+    failed: dict[str, list[str]] = defaultdict(list)
+    for one in judged:
+        failure, name = one.report.failure, one.report.student
+        if name in cells and failure is not None and failure.kind == "cell":
+            place = place_in(cells[name], failure.place.line) if failure.place else "a cell"
+            what = f"{failure.type or 'an error of its own'} in {place.partition(',')[0]}"
+            failed[what].append(who(name, one.report.name))
+    if failed:
+        total = count(len(cells), "notebook")
+        ways = sorted(failed.items(), key=lambda way: -len(way[1]))
+        told = listed((f"{what} ({listed(names, _NAMED)})" for what, names in ways), FIRST)
+        yield f"{sum(map(len, failed.values()))} of {total} had cells that failed: {told}."
+
+
+def _times_unknown(lesson: Lesson, submissions: Iterable[Submission]) -> Iterator[str]:
+    """Say that nobody can be late where a lesson takes points for it and no time is known."""
+    times = [one.submitted_at for one in submissions if one.origin is not None]
+    if lesson.due is not None and lesson.late_penalty and times and not any(times):
+        yield (
+            "It is not known when anybody submitted, so nobody loses points for lateness: "
+            "--submitted-at can tell the times."
+        )
 
 
 _ANOTHER = "Name another folder with --out."
@@ -245,11 +272,11 @@ def grade_class(
         journal.keep([keys[j.report.student] for j in whole if not _is_open(j)])
     columns = gradebook_columns(lesson, submissions, whole)
     write_outputs(request.out, course, lesson, whole, request.by_hand, columns)
-    is_wanted = bool(request.people.tables or intake.unplaced)
-    write_intake_list(request.out, intake, is_wanted=is_wanted)
+    write_intake_list(request.out, intake)
     ignored = left_beside(submissions, given_names(course, lesson))
     nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
-    told = (*warnings, *intake.notes, *nameless)
+    failed = (*_cells_failed(submissions, whole), *_times_unknown(lesson, submissions))
+    told = (*warnings, *intake.notes, *failed, *nameless)
     is_new = [j.report.student in new and j.report.verdict not in NOT_JUDGED for j in whole]
     return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
 

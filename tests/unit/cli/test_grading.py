@@ -116,6 +116,19 @@ def test_what_is_undecided_is_named(grading: Grading, capsys: pytest.CaptureFixt
     assert capsys.readouterr().err.splitlines()[-1] == "Undecided: x.py: it fits several."
 
 
+def test_who_cannot_be_read_is_named(grading: Grading, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each reason once, with those whom it concerns; a long list ends in the table's name."""
+    same = [judged(name, verdict=Verdict.UNREADABLE, message="It is empty.") for name in "ab"]
+    odd = [judged(n, verdict=Verdict.UNREADABLE, message=f"No {n}.") for n in "cdefghijk"]
+    grading.judged = [*same, *odd]
+
+    run(["grade", "class", "--lesson", "sums", "--out", "o"])
+
+    said = [line for line in capsys.readouterr().err.splitlines() if "Unreadable" in line]
+    assert (said[0], len(said)) == ("Unreadable: a and b: It is empty.", 9)
+    assert said[-1] == "Unreadable: and 2 more reasons, which o/intake.csv names."
+
+
 def test_what_was_known_is_said(grading: Grading, capsys: pytest.CaptureFixture[str]) -> None:
     """A second run says how many it did not judge again; one submission is no plural."""
     grading.judged, grading.judged_now = grading.judged[:1], 0
