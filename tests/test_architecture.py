@@ -38,7 +38,7 @@ ROOM_LINES = {
     "flows": 6_379,
     "ground": 385,
     "inside": 1_359,
-    "intake": 2_760,
+    "intake": 2_765,
     "jail": 1_857,
     "judge": 3_554,
     "model": 2_061,

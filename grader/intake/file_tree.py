@@ -125,6 +125,8 @@ class Several(Struct, frozen=True):
 
 def missing(name: str) -> str:
     """Say that a file is not there."""
+    if "/" in name:
+        return f"{name} was not found: submit a folder, or a zip, in which it has just this path."
     return f"{name} was not found: submit a file of exactly this name."
 
 

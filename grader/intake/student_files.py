@@ -79,6 +79,9 @@ class StudentFiles:
         """Take one file as the module, whatever it is called."""
         if node.kind == FILE and archive_suffix(node.name) is not None:
             return self._archive(node)
+        if node.kind == FILE and len(self._lesson.hand_in) > 1:
+            every = listed(self._lesson.hand_in)
+            return Taken(refused=f"{every} are needed: submit a folder or a zip that holds them.")
         if node.kind == FILE and _is_notebook(node):
             return self._notebook(node)
         taken = self._read(node, self._module)

@@ -1,5 +1,7 @@
 """Lessons of several files, of classes and with numpy are judged like those of one function."""
 
+import textwrap
+
 import pytest
 
 from grader.flows.grading.grade_class import GradedClass
@@ -7,6 +9,7 @@ from grader.jail.spec import Isolation
 from grader.model.report import Verdict
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, case_of, of, outcomes
+from tests.unit.intake.handed_in import zipped
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -88,6 +91,67 @@ def test_other_files_are_listed(several: GradedClass) -> None:
 def test_the_file_is_named(student: str, message: str, several: GradedClass) -> None:
     """A sentence names the file that it speaks of."""
     assert (of(several, student).report.message or "").splitlines()[0] == message
+
+
+STACK = """
+    from . import KIND
+
+    class Stack:
+        kind = KIND
+
+        def __init__(self):
+            self.items = []
+
+        def push(self, item):
+            self.items.append(item)
+            return len(self.items)
+"""
+STACK_CASES = """
+    from src.stack import Stack
+
+    def test_push():
+        assert Stack().push(1) == 1
+
+    def test_kind():
+        assert Stack.kind == "list"
+"""
+KIND = "KIND = 'list'\n"
+
+
+def test_a_package(level: Isolation, write: Write) -> None:
+    """A package is handed in as a folder or a zip; else it is said how to hand it in."""
+    code = textwrap.dedent(STACK)
+    reference = {"src/stack.py": code, "src/__init__.py": KIND}
+    asked = 'module = "src.stack"\nhand_in = ["src/stack.py", "src/__init__.py"]\n'
+    course = write(code, STACK_CASES, asked).add({
+        f"{tree}/sums/{name}": text
+        for tree in ("solutions", "exercises")
+        for name, text in reference.items()
+    })  # fmt: skip
+
+    handed_in: dict[str, str | bytes] = {
+        **{f"right/hw/{name}": text for name, text in reference.items()},
+        "zipped/work.zip": zipped({name: text.encode() for name, text in reference.items()}),
+        "wrong/src/stack.py": code.replace("len(self.items)", "0"),
+        "wrong/src/__init__.py": KIND,
+        "flat/stack.py": code,
+        "half/src/stack.py": code,
+    }
+
+    graded = course.grade(level, handed_in)
+
+    needed = "submit a folder, or a zip, in which it has just this path."
+    assert {
+        name: list(outcomes(graded, name).values()) for name in ("right", "zipped", "wrong")
+    } == {
+        "right": ["passed", "passed"],
+        "zipped": ["passed", "passed"],
+        "wrong": ["failed", "passed"],
+    }
+    assert {name: of(graded, name).report.message for name in ("flat", "half")} == {
+        "flat": f"src/stack.py was not found: {needed} You submitted: stack.py.",
+        "half": f"src/__init__.py was not found: {needed}",
+    }
 
 
 ACCOUNT = """

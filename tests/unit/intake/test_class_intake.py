@@ -406,6 +406,16 @@ def test_one_of_several_is_missing(write: Write) -> None:
     )
 
 
+def test_one_file_where_several_are_asked_for(write: Write) -> None:
+    """A file alone is no submission to a lesson of several, and it is said what is."""
+    found = take_file(write({"ann.py": CODE}) / "ann.py", TWO_FILES, "ann")
+
+    assert (found.sources, found.refused) == (
+        {},
+        "sums.py and parts.py are needed: submit a folder or a zip that holds them.",
+    )
+
+
 def test_any_file_of_the_lesson_makes_a_submission(write: Write) -> None:
     """A folder that holds one of the files is a submission, not a class."""
     root = write({"parts.py": CODE})
