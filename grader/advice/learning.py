@@ -17,7 +17,7 @@ from grader.jail.distributions import installed_versions
 from grader.judge.jobs import HiddenParts, Job, Knowledge
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
-from grader.judge.verdict import Judging, settle
+from grader.judge.verdict import settle
 from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE
 
@@ -70,17 +70,16 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     if lesson.examples and lesson.cases == "apart" and has_inputs and not learnt.left_out:
         drawn = _draw_calls(pool, files, first.hidden or HiddenParts())
     pool.learn(knowledge)
-    judging = Judging(lesson, files.digest, knowledge)
     unstable = unstable_cases(first, second)
     found: dict[str, Fingerprint] = {}
     for run in pool.judge(Job(i, mistake.sources) for i, mistake in enumerate(files.mistakes)):
         name = files.mistakes[run.number].name
-        found[name] = fingerprint(run, settle(run, judging), unstable)
+        found[name] = fingerprint(run, settle(run, knowledge), unstable)
     mistakes: dict[str, Fingerprint] = {}
     for name in sorted(found):
         if found[name] not in mistakes.values():
             mistakes[name] = found[name]
-    reference = fingerprint(first, settle(first, judging), unstable)
+    reference = fingerprint(first, settle(first, knowledge), unstable)
     sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
     return Learned(
         knowledge,

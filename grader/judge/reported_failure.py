@@ -2,7 +2,6 @@
 
 import builtins
 import signal as signals
-from collections.abc import Callable
 from typing import Any
 
 from grader.border.inert import Wrong
@@ -51,12 +50,35 @@ _REFUSED: dict[str, str] = {
     Wrong.FILE_CHANGED: "Your code changed or removed a file that it should leave as it is.",
     Wrong.FILE_NAMED: "Your code named a file that this case must not open.",
 }
-_Fields = dict[str, Any]
 
 
 def reported(failure: Failure, source: Source) -> ReportedFailure:
     """Keep of a failure what a student may read at the level `values`, and nothing else."""
-    told = _TOLD[failure.kind](failure, source) if failure.kind in _TOLD else {}
+    most = _LONGEST_WHOLE if failure.kind in ("import", "no_file") else _LONGEST_TEXT
+    cut = printable(cut_text(mask_run(failure.text), most)).strip() or None
+    told: dict[str, Any] = {}
+    match failure.kind:
+        case "raised" | "import":
+            told = {"type": type_to_show(failure.type_name, source), "text": cut}
+        case "not_raised" | "no_file":
+            told = {"text": cut}
+        case "unwritten" | "hung":
+            told = {"name": printable(failure.text) or None}
+        case "wrong_type":
+            told = {"type": failure.type_name or None}
+            told["expected_type"] = failure.expected_type or None
+        case "changed" if failure.type_name in _CHANGEABLE:
+            told = {"type": failure.type_name}
+        case "unusable" if hasattr(builtins, failure.type_name):
+            told = {"type": failure.type_name}
+        case "arguments":
+            told = {"name": failure.expected_type, "number": failure.line}
+        case "signal":
+            told = {"type": _SIGNALS.get(failure.text, failure.text)}
+        case "exited" if failure.text.isdecimal():
+            told = {"number": int(failure.text)}
+        case "object":
+            told = {"text": printable(cut_text(_refused(failure, source), _LONGEST_TEXT))}
     return ReportedFailure(failure.kind, place=_place(failure, source), **told)
 
 
@@ -98,47 +120,12 @@ def _place(failure: Failure, source: Source) -> Place | None:
     return Place(failure.file, failure.line, failure.column if is_told else None)
 
 
-def _text(failure: Failure, _source: Source) -> _Fields:
-    most = _LONGEST_WHOLE if failure.kind in ("import", "no_file") else _LONGEST_TEXT
-    return {"text": printable(cut_text(mask_run(failure.text), most)).strip() or None}
-
-
-def _object(failure: Failure, source: Source) -> _Fields:
+def _refused(failure: Failure, source: Source) -> str:
+    """Say what was given in place of data."""
     # a name that is made while running may be made of a hidden input; one that is written is not
     giver, came = failure.expected_type, failure.type_name
     giver = giver if all(map(source.defines, giver.split("."))) else "Your code"
     known = _MEANT.get(came, "an object; plain data was expected.")
     if source.defines(came):
         known = f"an object of your class {came}; plain data was expected."
-    said = _REFUSED.get(failure.text, "{} gave " + known).format(giver)
-    return {"text": printable(cut_text(said, _LONGEST_TEXT))}
-
-
-def _name(failure: Failure, _source: Source) -> _Fields:
-    return {"name": printable(failure.text) or None}
-
-
-def _raised(failure: Failure, source: Source) -> _Fields:
-    return {"type": type_to_show(failure.type_name, source), **_text(failure, source)}
-
-
-# what is told of each kind besides its place
-_TOLD: dict[str, Callable[[Failure, Source], _Fields]] = {
-    "raised": _raised,
-    "import": _raised,
-    "unwritten": _name,
-    "hung": _name,
-    "wrong_type": lambda one, _: {
-        "type": one.type_name or None,
-        "expected_type": one.expected_type or None,
-    },
-    "changed": lambda one, _: {"type": one.type_name if one.type_name in _CHANGEABLE else None},
-    "unusable": lambda one, _: {
-        "type": one.type_name if hasattr(builtins, one.type_name) else None
-    },
-    "arguments": lambda one, _: {"name": one.expected_type, "number": one.line},
-    "signal": lambda one, _: {"type": _SIGNALS.get(one.text, one.text)},
-    "exited": lambda one, _: {"number": int(one.text) if one.text.isdecimal() else None},
-    "object": _object,
-    **dict.fromkeys(("not_raised", "no_file"), _text),
-}
+    return _REFUSED.get(failure.text, "{} gave " + known).format(giver)

@@ -67,7 +67,7 @@ def evidence_of(submission: Submission, run: Run, judging: Judging) -> Evidence:
     )
     results = {
         case: _seen_closer(result, judging.knowledge, source)
-        for case, result in settle(run, judging).items()
+        for case, result in settle(run, judging.knowledge).items()
     }
     return Evidence(source, results)
 
@@ -123,7 +123,7 @@ def _of_whole(
     """Say what went wrong with the submission as a whole, as data and in words."""
     if run.verdict == "grader_fault":
         return None, _OUR_FAULT
-    heard = failure_of_whole(run, judging)
+    heard = failure_of_whole(run, judging.knowledge)
     failure = None if heard is None else reported(heard, source)
     message = None if failure is None else import_message(failure, source, judging.lesson.limits)
     cell = failed_cell(printed, source)
@@ -135,7 +135,7 @@ def _of_whole(
 def _case_report(
     case: CaseInfo, result: CaseResult, judging: Judging, source: Source
 ) -> CaseReport:
-    most = _read_points(case.points if judging.counted(case) else "0")
+    most = _read_points(case.points if judging.knowledge.counts(case.id) else "0")
     passed = result.outcome == "passed"
     points = most if passed else Fraction(0)
     if result.share is not None and result.outcome in ("passed", "failed"):
@@ -250,7 +250,7 @@ def report_unjudged(
     submission: Submission, isolation: Isolation, judging: Judging
 ) -> JudgedSubmission:
     """Write the report of a submission that was refused as it was taken in."""
-    counted = (case for case in judging.knowledge.cases if judging.counted(case))
+    counted = (case for case in judging.knowledge.cases if judging.knowledge.counts(case.id))
     most = _sum(case.points for case in counted)
     report = _begun(submission, judging)(
         isolation=isolation,

@@ -26,19 +26,18 @@ class Judging(msgspec.Struct, frozen=True):
     knowledge: Knowledge
     stub: Mapping[str, bytes] = {}  # with it, a student is told where their file says other than it
 
-    def counted(self, case: CaseInfo) -> bool:
-        """Whether a case counts: the reference passes it."""
-        return self.knowledge.counts(case.id)
 
-
-def settle(run: Run, judging: Judging) -> dict[str, CaseResult]:
+def settle(run: Run, knowledge: Knowledge) -> dict[str, CaseResult]:
     """Give every known case its result, whatever the run left open; the run stays as it is."""
-    return {case.id: _settle_case(case, run, judging) for case in judging.knowledge.cases}
+    return {
+        case.id: _settle_case(case, run)
+        if knowledge.counts(case.id)
+        else CaseResult(case.id, "skipped")
+        for case in knowledge.cases
+    }
 
 
-def _settle_case(case: CaseInfo, run: Run, judging: Judging) -> CaseResult:
-    if not judging.counted(case):
-        return CaseResult(case.id, "skipped")
+def _settle_case(case: CaseInfo, run: Run) -> CaseResult:
     if run.whole is not None and case.id not in run.results:
         return CaseResult(case.id, _OF_WHOLE.get(run.whole.kind, "error"), run.whole)
     failure = _broken(case.file, run)
@@ -61,11 +60,11 @@ def _broken(file: str, run: Run) -> Failure | None:
     return next((run.broken[name] for name in (file, *above) if name in run.broken), None)
 
 
-def failure_of_whole(run: Run, judging: Judging) -> Failure | None:
+def failure_of_whole(run: Run, knowledge: Knowledge) -> Failure | None:
     """Say why no case, or none of a hidden file, could be run."""
     if run.whole is not None:
         return run.whole
-    files = sorted({case.file for case in judging.knowledge.cases})
+    files = sorted({case.file for case in knowledge.cases})
     return next((failure for file in files if (failure := _broken(file, run))), None)
 
 

@@ -22,7 +22,7 @@ from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
 from grader.judge.submission_source import Source
-from grader.judge.verdict import Judging, settle
+from grader.judge.verdict import settle
 from grader.model.course import Limits
 from grader.model.report import Example
 
@@ -55,21 +55,19 @@ class LessonRuns:
         self._material = material
         self._cache = court.cache
         self._learned: Learned  # once it is
-        self._judging: Judging  # the same
         stage = make_stage(lesson, material.files, court.isolation, court.cache)
         self._pool = Pool(stage, court.jobs)
 
     def learn(self) -> Learned:
         """Learn the lesson; raises ContentError where it cannot be judged."""
         material = self._material
-        learned = learn_lesson(self._pool, material.lesson, material.files, self._cache)
-        self._take(learned)
-        return learned
+        self._learned = learn_lesson(self._pool, material.lesson, material.files, self._cache)
+        return self._learned
 
     def be_taught(self, learned: Learned) -> None:
         """Take over what others have learned."""
         self._pool.learn(learned.knowledge)
-        self._take(learned)
+        self._learned = learned
 
     def run(
         self,
@@ -107,11 +105,12 @@ class LessonRuns:
     @property
     def counted(self) -> list[CaseInfo]:
         """The cases that count."""
-        return [case for case in self._judging.knowledge.cases if self._judging.counted(case)]
+        knowledge = self._learned.knowledge
+        return [case for case in knowledge.cases if knowledge.counts(case.id)]
 
     def outcomes(self, run: Run) -> dict[str, str]:
         """Give each counted case its outcome, whatever the run left open."""
-        settled = settle(run, self._judging)
+        settled = settle(run, self._learned.knowledge)
         return {case.id: settled[case.id].outcome for case in self.counted}
 
     def passes(self, run: Run) -> bool:
@@ -120,11 +119,7 @@ class LessonRuns:
 
     def fingerprint(self, run: Run, unstable: frozenset[str]) -> Fingerprint:
         """Say what was done in a run."""
-        return fingerprint(run, settle(run, self._judging), unstable)
-
-    def _take(self, learned: Learned) -> None:
-        lesson, version = self._material.lesson, self._material.files.version
-        self._learned, self._judging = learned, Judging(lesson, version, learned.knowledge)
+        return fingerprint(run, settle(run, self._learned.knowledge), unstable)
 
     def __enter__(self) -> Self:
         self._pool.start()

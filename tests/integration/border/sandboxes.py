@@ -8,10 +8,10 @@ from grader.advice.learning import learn_lesson
 from grader.border.modules import module_name
 from grader.course.lesson_files import LessonFiles
 from grader.jail.spec import Isolation
-from grader.judge.jobs import Job, Run
+from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
-from grader.judge.verdict import Judging, settle
+from grader.judge.verdict import settle
 from grader.model.course import Lesson, LessonId
 
 Sources = dict[str, bytes]
@@ -20,15 +20,15 @@ Sources = dict[str, bytes]
 class Judge:
     """A lesson that was learned, and the pool that judges it."""
 
-    def __init__(self, pool: Pool, judging: Judging, warnings: list[str]) -> None:
+    def __init__(self, pool: Pool, knowledge: Knowledge, warnings: list[str]) -> None:
         self._pool = pool
-        self._judging = judging
+        self._knowledge = knowledge
         self.warnings = warnings
 
     @property
     def cases(self) -> list[str]:
         """All cases of the lesson."""
-        return [case.id for case in self._judging.knowledge.cases]
+        return [case.id for case in self._knowledge.cases]
 
     def judge(self, *submissions: Sources) -> list[Run]:
         """Judge submissions, in their order."""
@@ -37,7 +37,7 @@ class Judge:
 
     def passed(self, run: Run) -> list[str]:
         """Name the cases that a run passes."""
-        settled = settle(run, self._judging)
+        settled = settle(run, self._knowledge)
         return [case for case, result in settled.items() if result.outcome == "passed"]
 
 
@@ -66,4 +66,4 @@ def learned(
     files = LessonFiles(reference, (), stage.course_files, hidden, name)
     with Pool(stage, 1) as pool:
         known = learn_lesson(pool, lesson, files, scratch / "learned")
-        yield Judge(pool, Judging(lesson, "", known.knowledge), known.warnings)
+        yield Judge(pool, known.knowledge, known.warnings)

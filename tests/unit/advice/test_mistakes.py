@@ -20,7 +20,7 @@ from grader.model.course import StudentId
 from grader.model.report import Diagnosis, MistakeInPart, Report, Verdict
 from grader.model.submission import Submission
 from tests.unit.advice.builders import fingerprints_of
-from tests.unit.judge.builders import a_case, a_result, a_run, judging_of
+from tests.unit.judge.builders import a_case, a_result, a_run, judging_of, knowledge_of
 
 ONE, TWO = a_case("one"), a_case("two")
 STABLE: frozenset[str] = frozenset()
@@ -30,7 +30,7 @@ SUBMISSION = Submission(StudentId("ann"))
 def print_of(*results: CaseResult, unstable: frozenset[str] = STABLE, **more: Any) -> str:
     """Name the group of a run."""
     run = a_run(*results, **more)
-    return group_of(fingerprint(run, settle(run, judging_of(ONE, TWO)), unstable))
+    return group_of(fingerprint(run, settle(run, knowledge_of(ONE, TWO)), unstable))
 
 
 def test_equal_calls_are_equal_behaviour() -> None:
@@ -95,7 +95,7 @@ def report_of(*results: CaseResult, known: Fingerprints, **more: Any) -> Report:
     """Report on a run of two cases, with what is known of mistakes."""
     run, judging = a_run(*results, **more), judging_of(ONE, TWO)
     report = make_report(SUBMISSION, run, judging).report
-    return diagnosed(report, run, settle(run, judging), known)
+    return diagnosed(report, run, settle(run, judging.knowledge), known)
 
 
 def did(one: str, two: str) -> Fingerprint:
