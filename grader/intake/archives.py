@@ -8,14 +8,15 @@ import tarfile
 import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import BinaryIO, Self
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
 from .disk_tree import kind_of
-from .file_tree import FILE, FOLDER, IntakeBounds, Node, not_regular, too_large
+from .file_tree import FILE, FOLDER, IntakeBounds, Node, too_large
 from .names import brief
 
 _KINDS = {".zip": "zip", ".tar": "tar", ".tar.gz": "tar", ".tgz": "tar"}
@@ -43,35 +44,14 @@ class Entry(Struct, frozen=True):
 
     path: str
     kind: str
-    read: Callable[[int, str], bytes | str]
-
-
-class PackedNode(Struct):
-    """A file or folder of an archive."""
-
-    name: str
-    kind: str = FOLDER
-    entry: Entry | None = None
-    inside: dict[str, "PackedNode"] = field(default_factory=dict)
-    left_out: tuple[str, ...] = ()  # of a whole archive: names that have no place in the tree
-
-    def children(self) -> Sequence["PackedNode"]:
-        """List what the folder holds, by name."""
-        return [node for _, node in sorted(self.inside.items())]
-
-    def read(self, limit: int, called: str) -> bytes | str:
-        """Read the file, unless it is too large."""
-        if self.kind != FILE or self.entry is None:
-            return not_regular(called, self.kind)
-        return self.entry.read(limit, called)
+    read: Callable[[int, str], bytes | str] | None
 
 
 class Packed(Struct, frozen=True):
-    """What an archive holds, and the names in it that have no place in the tree."""
+    """What an archive holds."""
 
-    root: PackedNode
-    outside: tuple[str, ...]  # these lead outside of the archive
-    lost: tuple[str, ...]  # these lie below a file, or too deep
+    root: Node
+    outside: tuple[str, ...]  # names that lead outside of the archive
     space: BinaryIO | None  # what its entries are read from, to be closed after them
 
 
@@ -162,7 +142,8 @@ def _zip_entries(file: BinaryIO, most: int | None) -> Iterator[Entry]:
         if not info.flag_bits & _IS_UTF8:
             with suppress(UnicodeError):
                 name = name.encode("cp437").decode("utf-8")  # macOS writes so, without the flag
-        yield Entry(name, FOLDER if name.endswith(("/", "\\")) else kind, read)
+        kind = FOLDER if name.endswith(("/", "\\")) else kind
+        yield Entry(name, kind, read if kind == FILE else None)
 
 
 def _read_zipped(
@@ -226,7 +207,7 @@ def _tar_entries(file: BinaryIO) -> Iterator[Entry]:
                 kind = FILE
             else:
                 kind = FOLDER if member.isdir() else "something else"
-            yield Entry(member.name, kind, read)
+            yield Entry(member.name, kind, read if kind == FILE else None)
         file.seek(archive.offset)
         if file.read(tarfile.BLOCKSIZE).strip(b"\0"):
             # tarfile takes a broken header for the end, and would lose the files behind it
@@ -237,31 +218,36 @@ def _tree(
     entries: Iterable[Entry], name: str, deepest: int, kind: str, most: int, space: BinaryIO
 ) -> Packed:
     """Put entries in their folders; what two entries claim is neither of them."""
-    root = PackedNode(name)
+    folders: dict[tuple[str, ...], dict[str, Node]] = {(): {}}
     outside, lost = [], []
     made = 0
     for entry in entries:
         path = entry.path.replace("\\", "/")  # some programs on Windows write it so
-        parts = [part for part in path.split("/") if part not in ("", ".")]
+        parts = tuple(part for part in path.split("/") if part not in ("", "."))
         if path.startswith("/") or _DRIVE.match(path) or ".." in parts or "\0" in path:
             outside.append(entry.path)
             continue
-        here = root
-        for part in parts[:-1] if len(parts) <= deepest else ():
-            made += part not in here.inside
-            here = here.inside.setdefault(part, PackedNode(part))
-            if here.kind != FOLDER:
-                break
-        name = parts[-1] if parts else ""
-        known = here.inside.get(name)
-        if not 0 < len(parts) <= deepest or here.kind != FOLDER:
-            if entry.kind != FOLDER:
-                lost.append(entry.path)
-        elif known is None:
-            here.inside[name] = PackedNode(name, entry.kind, entry)
+        ends = range(1, len(parts) + (entry.kind == FOLDER)) if len(parts) <= deepest else ()
+        for end in ends:
+            above, here = folders.get(parts[: end - 1]), parts[:end]
+            if above is not None and here not in folders and here[-1] not in above:
+                folders[here] = {}
+                above[here[-1]] = _folder(here[-1], folders[here])
+                made += 1
+        inside = folders.get(parts[:-1]) if 0 < len(parts) <= deepest else None
+        if inside is None:
+            lost += [entry.path] if entry.kind != FOLDER else []
+        elif parts[-1] not in inside:
+            inside[parts[-1]] = Node(parts[-1], entry.kind, reader=entry.read)
             made += 1
-        elif not known.kind == entry.kind == FOLDER:
-            here.inside[name] = PackedNode(name, "in the archive more than once")
+        elif not inside[parts[-1]].kind == entry.kind == FOLDER:
+            inside[parts[-1]] = Node(parts[-1], "in the archive more than once")
+            folders.pop(parts, None)
         if made > most:
             raise _Refused(f"The {kind} archive holds more than {most} files and folders.")
-    return Packed(root, tuple(outside), tuple(lost), space)
+    root = replace(_folder(name, folders[()]), left_out=(*outside, *lost))
+    return Packed(root, tuple(outside), space)
+
+
+def _folder(name: str, inside: dict[str, Node]) -> Node:
+    return Node(name, FOLDER, lambda: [node for _, node in sorted(inside.items())])

@@ -14,9 +14,9 @@ from grader.model.phrases import FIRST, listed, who
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
-from .archives import PackedNode, archive_suffix, open_class_archive
-from .disk_tree import DiskNode
-from .file_tree import BOUNDS, FILE, FOLDER, Gathered, IntakeBounds, Node, find, visible
+from .archives import archive_suffix, open_class_archive
+from .disk_tree import disk_node
+from .file_tree import BOUNDS, FILE, FOLDER, IntakeBounds, Node, find, gathered, visible
 from .layouts import (
     Download,
     Found,
@@ -83,7 +83,6 @@ def take_in(
             unplaced = [*download.misfits, *placing.unplaced]
             words = told_apart(one.origin for one in unplaced)
             unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
-            left_out = root.left_out if isinstance(root, PackedNode) else ()
             submissions, not_chosen = one_for_each(owners, people, files)
             is_said = source.layout or source.inside  # an odd folder of one lesson stops no other
             if not is_said and people.roster is None:
@@ -99,9 +98,9 @@ def take_in(
     notes = []
     if download.strays:
         notes.append(f"Left out, since it belongs to no student: {_listed(download.strays)}.")
-    if left_out:
+    if root.left_out:
         what = f"Left out of {source.path}, since their paths cannot be used"
-        notes.append(f"{what}: {_listed(left_out)}.")
+        notes.append(f"{what}: {_listed(root.left_out)}.")
     notes += _times_missing(download, owners, people, submissions)
     notes += _renamed(lesson, submissions)
     return Intake(tuple(submissions), (*unplaced, *not_chosen), tuple(notes), download.shape)
@@ -126,30 +125,26 @@ def opened(source: Source, bounds: IntakeBounds = BOUNDS) -> Iterator[Node]:
     path = source.path
     path.lstat()
     if path.is_dir():
-        yield _inside(DiskNode(path), source)
+        yield _inside(disk_node(path), source)
     elif archive_suffix(path.name) is None or not path.is_file():
-        yield DiskNode(path.absolute().parent, (path.name,))
+        yield disk_node(path.absolute().parent, path.name)
     else:
         with path.open("rb") as file:
             packed = open_class_archive(file, path.name, bounds)
             if isinstance(packed, str):
                 raise UsageError(f"{path}: {packed}")
             with packed.space or nullcontext():
-                root = _inside(packed.root, source)
-                if isinstance(root, PackedNode):
-                    root.left_out = (*packed.outside, *packed.lost)
-                yield root
+                yield replace(_inside(packed.root, source), left_out=packed.root.left_out)
 
 
 def _inside(root: Node, source: Source) -> Node:
     below = find(root, source.inside)
     if below is None or below.kind != FOLDER:
         raise UsageError(f"{source.path} holds no folder {source.inside}.")
-    if not isinstance(below, DiskNode):
-        return below
     tables = {table.resolve() for table in source.tables}
-    kept = (node for node in below.children() if node.place() not in tables)
-    return Gathered(below.name, tuple(kept))
+    if below.place is None or not tables:
+        return below
+    return gathered(below.name, (node for node in below.children() if node.place not in tables))
 
 
 def _download(
@@ -306,13 +301,13 @@ def _bare(root: Node) -> str:
 
 def take_folder(folder: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
     """Take the handed-in files of one student's folder."""
-    node = DiskNode(folder)
+    node = disk_node(folder)
     return _alone(node, StudentFiles(lesson, BOUNDS, read).take(node), student)
 
 
 def take_file(path: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
     """Take one file as the lesson's module, or what it holds of it."""
-    node = DiskNode(path.absolute().parent, (path.name,))
+    node = disk_node(path.absolute().parent, path.name)
     return _alone(node, StudentFiles(lesson, BOUNDS, read).take_file(node), student)
 
 

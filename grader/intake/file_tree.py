@@ -1,8 +1,7 @@
 """What handed-in files look like, whether they lie on disk or in an archive."""
 
-from collections.abc import Iterable, Sequence
-from pathlib import PurePosixPath
-from typing import Protocol
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
@@ -33,58 +32,27 @@ LEFT_BEHIND = frozenset(
 )
 
 
-class Node(Protocol):
-    """A file, a folder, or something else that has a name."""
+class Node(Struct, frozen=True, eq=False):
+    """A file, a folder, or something else that has a name, on disk or in an archive."""
 
-    @property
-    def name(self) -> str:
-        """Its own name."""
-
-    @property
-    def kind(self) -> str:
-        """FILE, FOLDER, or words for what it is instead, such as "a link"."""
-
-    def children(self) -> Sequence["Node"]:
-        """List what a folder holds, by name; may raise OSError."""
+    name: str
+    kind: str  # FILE, FOLDER, or words for what it is instead, such as "a link"
+    children: Callable[[], Sequence["Node"]] = tuple  # what a folder holds; may raise OSError
+    reader: Callable[[int, str], bytes | str] | None = None
+    place: Path | None = None  # on disk
+    left_out: tuple[str, ...] = ()  # of a whole archive: names that have no place in the tree
 
     def read(self, limit: int, called: str) -> bytes | str:
         """Read a file of at most `limit` bytes, or say why not of a file `called` so."""
+        if self.reader is None:
+            return f"{called} is {self.kind}, not a regular file. Submit the file itself."
+        return self.reader(limit, called)
 
 
-class Gathered(Struct, frozen=True):
-    """Files that belong together without a folder of their own."""
-
-    name: str
-    parts: tuple[Node, ...]
-    kind: str = FOLDER
-
-    def children(self) -> Sequence[Node]:
-        """List the files."""
-        return self.parts
-
-    def read(self, limit: int, called: str) -> bytes | str:  # noqa: ARG002 - as every node
-        """Refuse: it is no file."""
-        return not_regular(called, self.kind)
-
-
-class Renamed(Struct, frozen=True):
-    """A node under the name that it had before a download changed it."""
-
-    node: Node
-    name: str
-
-    @property
-    def kind(self) -> str:
-        """What the node is."""
-        return self.node.kind
-
-    def children(self) -> Sequence[Node]:
-        """List what the node holds."""
-        return self.node.children()
-
-    def read(self, limit: int, called: str) -> bytes | str:
-        """Read the node."""
-        return self.node.read(limit, called)
+def gathered(name: str, parts: Iterable[Node]) -> Node:
+    """Make a folder of files that belong together."""
+    kept = tuple(parts)
+    return Node(name, FOLDER, lambda: kept)
 
 
 def visible(nodes: Iterable[Node]) -> list[Node]:
@@ -104,23 +72,8 @@ def find(folder: Node, path: str) -> Node | None:
         named = [node for node in here.children() if node.name == part]
         if not named:
             return None
-        here = named[0] if len(named) == 1 else Several(part)
+        here = named[0] if len(named) == 1 else Node(part, "there more than once")
     return here
-
-
-class Several(Struct, frozen=True):
-    """Several things of one name, of which none is chosen."""
-
-    name: str
-    kind: str = "there more than once"
-
-    def children(self) -> Sequence[Node]:
-        """List nothing."""
-        return ()
-
-    def read(self, limit: int, called: str) -> bytes | str:  # noqa: ARG002 - as every node
-        """Refuse: which one is meant cannot be known."""
-        return f"{called} is there more than once. Submit it once."
 
 
 def missing(name: str) -> str:
@@ -128,11 +81,6 @@ def missing(name: str) -> str:
     if "/" in name:
         return f"{name} was not found: submit a folder, or a zip, in which it has just this path."
     return f"{name} was not found: submit a file of exactly this name."
-
-
-def not_regular(name: str, kind: str) -> str:
-    """Say that something is no file."""
-    return f"{name} is {kind}, not a regular file. Submit the file itself."
 
 
 def too_large(name: str, size: int, limit: int) -> str:

@@ -19,6 +19,7 @@ from datetime import UTC, datetime
 from pathlib import PurePosixPath
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.model.course import KIB, Lesson, StudentId
@@ -26,7 +27,7 @@ from grader.model.dates import read_time
 from grader.model.submission import SOURCE_SUFFIXES
 
 from .archives import archive_suffix
-from .file_tree import BOUNDS, FOLDER, Gathered, Node, Renamed, find, visible
+from .file_tree import BOUNDS, FOLDER, Node, find, gathered, visible
 from .gradescope_metadata import METADATA, read_metadata
 from .names import shown
 from .roster import Who
@@ -124,7 +125,7 @@ def _plain(_: Layout, _root: Node, entries: Sequence[Node], lesson: Lesson) -> I
             collected = _timestamp(node, lesson)
             yield Found(node.name, node, found.who, collected)
         else:
-            yield Found(node.name, Gathered(node.name, (node,)), found.who, is_doubtful=True)
+            yield Found(node.name, gathered(node.name, [node]), found.who, is_doubtful=True)
 
 
 def _timestamp(node: Node, lesson: Lesson) -> datetime | None:
@@ -159,9 +160,10 @@ def _by_number(
         node = files[0][0]
         if len(files) > 1 or node.kind != FOLDER:
             own = (
-                Renamed(n, _first_name(each.file or n.name, layout, lesson)) for n, each in files
+                replace(n, name=_first_name(each.file or n.name, layout, lesson))
+                for n, each in files
             )
-            node = Gathered(node.name, tuple(own))
+            node = gathered(node.name, own)
         is_late = any(each.is_late for _, each in parts)
         label = files[0][0].name
         who = Who((), name, layout.id, number)
@@ -202,8 +204,8 @@ def _blackboard(
         # an assignment's name and an account may hold underscores: the text has to name it, too
         if said is not None and before.endswith(f"_{said['account']}"):
             who = (Who((said["account"],), said["name"]),)
-        own = [Renamed(node, file) for node, file in parts if file]
-        yield Found(attempt, Gathered(attempt, tuple(own or texts)), who)
+        own = [replace(node, name=file) for node, file in parts if file]
+        yield Found(attempt, gathered(attempt, own or texts), who)
 
 
 def _gradescope(_: Layout, root: Node, entries: Sequence[Node], _lesson: Lesson) -> Iterator[Found]:
@@ -213,7 +215,7 @@ def _gradescope(_: Layout, root: Node, entries: Sequence[Node], _lesson: Lesson)
     if isinstance(data, str):
         raise UsageError(f"{root.name}: {data}")
     for name, who, when in read_metadata(data, root.name):
-        yield Found(name, folders.pop(name, Gathered(name, ())), who, when)
+        yield Found(name, folders.pop(name, gathered(name, ())), who, when)
     for node in folders.values():
         yield Found(node.name, node, ())
 

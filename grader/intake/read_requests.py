@@ -9,9 +9,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct, field
 
-from grader.model.course import MIB, Lesson, StudentId
+from grader.model.course import MIB, Lesson
 from grader.model.report import Verdict
-from grader.model.submission import Cell, Submission
+from grader.model.submission import Cell
 
 from .file_tree import IntakeBounds
 
@@ -51,24 +51,9 @@ class FindFault(msgspec.Struct, frozen=True, tag=True):
 
     sources: dict[str, bytes]
 
-    def digest(self) -> str | None:
-        """Digest the files as what is submitted of them is."""
-        return Submission(StudentId(""), self.sources).sha256()
-
 
 Order = ReadArchive | ReadNotebook | FindFault
 Read = Callable[[Order], Taken]
-
-
-def unless_looked_through(read: Read, is_known: Callable[[str | None], bool]) -> Read:
-    """Return what reads as `read` does, but finds no fault in sources whose digest is known."""
-
-    def read_new(order: Order) -> Taken:
-        if isinstance(order, FindFault) and is_known(order.digest()):
-            return Taken()
-        return read(order)
-
-    return read_new
 
 
 def most_answered(order: Order) -> int:

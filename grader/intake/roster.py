@@ -15,7 +15,7 @@ from grader.model.course import StudentId
 from grader.model.csv_file import read_csv
 from grader.model.text import printable
 
-from .disk_tree import DiskNode
+from .disk_tree import disk_node
 from .file_tree import BOUNDS
 from .names import (
     Form,
@@ -65,7 +65,7 @@ def read_table(path: Path) -> Table:
     """Read a CSV file with commas, semicolons or tabs; raises UsageError."""
     if not path.is_file():
         raise UsageError(f"{path} is no file." if path.exists() else f"{path} does not exist.")
-    data = DiskNode(path.resolve()).read(BOUNDS.table_bytes, str(path))
+    data = disk_node(path.resolve()).read(BOUNDS.table_bytes, str(path))
     if isinstance(data, str):
         raise UsageError(f"{path} cannot be read: {data}")
     file = read_csv(data, str(path))

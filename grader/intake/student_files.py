@@ -14,7 +14,7 @@ from grader.model.report import Verdict
 from grader.model.submission import Cell
 
 from .archives import archive_suffix, unopened
-from .file_tree import FILE, FOLDER, Gathered, IntakeBounds, Node, Renamed, find, missing, visible
+from .file_tree import FILE, FOLDER, IntakeBounds, Node, find, gathered, missing, visible
 from .names import brief
 from .read_requests import FindFault, Read, ReadArchive, ReadNotebook, Taken
 
@@ -287,10 +287,7 @@ def _meant_alone(entries: Sequence[Node], lesson: Lesson) -> Mapping[str, Node]:
 def _under_their_names(folder: Node, entries: Sequence[Node], meant: Mapping[str, Node]) -> Node:
     """Return a folder in which the files are called as the lesson asks for."""
     wanted = {id(node): name for name, node in meant.items()}
-    return Gathered(
-        folder.name,
-        tuple(Renamed(n, wanted[id(n)]) if id(n) in wanted else n for n in entries),
-    )
+    return gathered(folder.name, (replace(n, name=wanted.get(id(n), n.name)) for n in entries))
 
 
 def _is_nearly(name: str, wanted: str) -> bool:

@@ -25,7 +25,6 @@ from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.file_tree import FOLDER, visible
 from grader.intake.layouts import Unplaced
 from grader.intake.names import shown
-from grader.intake.read_requests import unless_looked_through
 from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
@@ -213,12 +212,6 @@ def grade_class(
     files = load_lesson_files(course, lesson)
     known = read_journal(request.out)
     with ExitStack() as held:
-        reports = [one.report for one in known.values()]
-        read_before = frozenset(  # by this grader, without a fault
-            one.submission_sha256
-            for one in reports
-            if one.grader_version == __version__ and one.verdict not in NOT_JUDGED
-        )
         people = read_people(request.people, course)
         source = Source(
             request.submissions,
@@ -228,8 +221,7 @@ def grade_class(
             request.people.tables,
         )
         with ReadingRoom() as room:
-            read = unless_looked_through(room.read, read_before.__contains__)
-            intake = take_in(source, lesson, people, read=read)
+            intake = take_in(source, lesson, people, read=room.read)
         tell_shape(intake.shape)
         submissions = intake.submissions
         own_folder(request.out, OTHER_OUT)

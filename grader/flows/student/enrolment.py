@@ -5,7 +5,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from grader.course.handout import without_locks
 from grader.course.manifest import find_lesson
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from grader.jail.spec import Isolation
     from grader.store.store import Store
 
-IsOnRecord = Callable[[str | None], bool]  # asked by the digest of source files
-
 
 class Enrolment(Struct, frozen=True):
     """What every command of a student's works with."""
@@ -36,7 +34,6 @@ class Enrolment(Struct, frozen=True):
     cache: Path
     choose_isolation: "Callable[[], Isolation]"  # finding out what can be had takes its time
     clock: Callable[[], datetime]
-    looked_through: set[str | None] = field(default_factory=set)  # digests of readable sources
 
     @property
     def isolation(self) -> "Isolation":
@@ -68,17 +65,8 @@ class Enrolment(Struct, frozen=True):
         """Where the student works on a lesson."""
         return self.work / lesson.id
 
-    def submission(
-        self,
-        lesson: Lesson,
-        file: Path | None,
-        is_on_record: IsOnRecord = lambda _digest: False,
-    ) -> Submission:
-        """Take in what the student has written; raises UsageError where there is nothing.
-
-        Source files that are on record were looked through when they came, those at hand when
-        they were asked for before; neither is again.
-        """
+    def submission(self, lesson: Lesson, file: Path | None) -> Submission:
+        """Take in what the student has written; raises UsageError where there is nothing."""
         try:
             path = file or self.folder(lesson)
             if not path.exists():
@@ -88,7 +76,7 @@ class Enrolment(Struct, frozen=True):
             module = path / lesson.module_file
             if path.is_dir() and not (module.exists() or module.with_suffix(".ipynb").exists()):
                 raise UsageError(_missing(lesson, module, is_named=file is not None))
-            return self._read(lesson, path, is_on_record)
+            return self._read(lesson, path)
         except OSError as error:
             place = error.filename or file or self.folder(lesson)
             raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
@@ -98,28 +86,17 @@ class Enrolment(Struct, frozen=True):
         by_hand = read_by_hand(self.store, self.clock(), self.student)
         return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
 
-    def _read(self, lesson: Lesson, path: Path, is_on_record: IsOnRecord) -> Submission:
+    def _read(self, lesson: Lesson, path: Path) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.flows.reading_room import ReadingRoom
         from grader.intake.archives import archive_suffix
         from grader.intake.class_intake import take_file, take_folder
-        from grader.intake.read_requests import FindFault, Order, Taken, unless_looked_through
 
         with ReadingRoom() as room:
-
-            def read_and_note(order: Order) -> Taken:
-                taken = room.read(order)
-                if isinstance(order, FindFault) and taken.refused is None:
-                    self.looked_through.add(order.digest())
-                return taken
-
-            read = unless_looked_through(
-                read_and_note, lambda digest: digest in self.looked_through or is_on_record(digest)
-            )
             if path.is_dir():
-                submission = take_folder(path, lesson, self.student, read=read)
+                submission = take_folder(path, lesson, self.student, read=room.read)
             else:
-                submission = take_file(path, lesson, self.student, read=read)
+                submission = take_file(path, lesson, self.student, read=room.read)
         if submission.refused is None:
             return submission
         is_module = not path.is_dir() and archive_suffix(path.name) is None

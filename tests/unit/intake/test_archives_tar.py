@@ -5,14 +5,14 @@ import tarfile
 
 import pytest
 
-from grader.intake.archives import PackedNode, open_archive
-from grader.intake.file_tree import BOUNDS, FILE, FOLDER, find
+from grader.intake.archives import open_archive
+from grader.intake.file_tree import BOUNDS, FILE, FOLDER, Node, find
 
 LONG = "a" * 60 + "/" + "b" * 80 + "/sums.py"
 DAMAGED = "The tar archive cannot be opened: it is damaged or no tar."
 
 
-def tree(data: bytes) -> PackedNode | str:
+def tree(data: bytes) -> Node | str:
     """Open an archive, or give the sentence that refuses it."""
     packed = open_archive(".tar", data, BOUNDS)
     return packed if isinstance(packed, str) else packed.root
@@ -21,7 +21,7 @@ def tree(data: bytes) -> PackedNode | str:
 def content(data: bytes, path: str) -> tuple[str, bytes | str]:
     """Tell what lies at a path, and read it."""
     root = tree(data)
-    assert isinstance(root, PackedNode)
+    assert isinstance(root, Node)
     node = find(root, path)
     assert node is not None
     return node.kind, node.read(100, path)
