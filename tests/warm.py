@@ -22,16 +22,17 @@ from typing import IO, Any
 from tests.fork_server import ROOT, ForkServer, Order, begin, moved_out_of_the_way, serve
 
 _PROGRAM = ["-m", "grader.cli"]
+_SANDBOX = "grader.inside.warm"
 _STREAMS = ("stdin", "stdout", "stderr")
-# What each server loads, and the settings under which its program is started.
+# What each server loads, by the entry of its sandboxes, and the settings under which it is started.
 _LOADED = {
-    "grader.judge.examiner_host": (
-        "grader.judge.examiner",
+    "grader.judge.examiner_host:HOST.examine": (
+        "grader.judge.examiner_host, grader.judge.examiner",
         {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
     ),
-    "grader.jail.in_room": (
+    "grader.intake.file_reader:carry_out": (
         "grader.intake.file_reader",
-        {"LC_ALL": "C", "PYTHONUTF8": "1", "MALLOC_ARENA_MAX": "1"},
+        {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
     ),
 }
 _held: dict[str, ForkServer] = {}  # in a command: the servers of the test that runs it
@@ -102,9 +103,9 @@ class Popen(subprocess.Popen[Any]):
         env = given.get("env") or {}
         known = isinstance(args, list) and args[:3] == [sys.executable, "-P", "-m"]
         path = env.get("PYTHONPATH", "").split(os.pathsep)
-        if not known or args[3] not in _LOADED or path[-1] != str(ROOT):
+        if not known or args[-1] not in _LOADED or path[-1] != str(ROOT):
             return super().__new__(cls)
-        server = ready()[args[3]]
+        server = ready()[args[-1]]
         # a worker is told its parent, with which it ends
         words = [str(server.pid) if word == str(os.getpid()) else word for word in args[4:]]
         with contextlib.ExitStack() as stack:
@@ -149,13 +150,13 @@ def ready() -> dict[str, ForkServer]:
 def _begun() -> dict[str, ForkServer]:
     ours = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
     servers = {
-        program: begin(
-            f"import {program}, {loaded}, tests.fork_server as server; server.serve({program!r})",
+        entry: begin(
+            f"import {_SANDBOX}, {loaded}, tests.fork_server as server; server.serve({_SANDBOX!r})",
             {**ours, **settings},
         )
-        for program, (loaded, settings) in _LOADED.items()
+        for entry, (loaded, settings) in _LOADED.items()
     }
-    held = {program: (one.pid, one.orders.fileno()) for program, one in servers.items()}
+    held = {entry: (one.pid, one.orders.fileno()) for entry, one in servers.items()}
     servers["grader.cli"] = begin(
         f"from tests.warm import serve_commands; serve_commands({held!r})",
         {**ours, "LANG": "C.UTF-8"},
@@ -171,8 +172,8 @@ def serve_commands(held: Mapping[str, tuple[int, int]]) -> None:
     from grader.jail.isolation import best_isolation
 
     best_isolation()  # tried once, and known to every fork
-    for program, (pid, number) in held.items():
-        _held[program] = ForkServer(pid, socket.socket(fileno=moved_out_of_the_way(number)))
+    for entry, (pid, number) in held.items():
+        _held[entry] = ForkServer(pid, socket.socket(fileno=moved_out_of_the_way(number)))
     subprocess.Popen = Popen  # type: ignore[misc] # a subclass, for isinstance
     for name in set(main._MODULES.values()):
         importlib.import_module(f"grader.cli.{name}")

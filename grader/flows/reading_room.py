@@ -16,8 +16,8 @@ from grader.intake.read_requests import (
     what_is_read,
     what_to_do,
 )
-from grader.jail.room import Lost, Room, RoomLimits
-from grader.model.course import MIB
+from grader.jail.room import READING, Lost, Room
+from grader.model.course import Limits
 
 _ENTRY = "grader.intake.file_reader:carry_out"
 _taken = msgspec.msgpack.Decoder(Taken)
@@ -26,7 +26,7 @@ _taken = msgspec.msgpack.Decoder(Taken)
 class ReadingRoom:
     """Reads handed-in files; to be closed."""
 
-    def __init__(self, limits: RoomLimits = RoomLimits()) -> None:  # noqa: B008 - frozen
+    def __init__(self, limits: Limits = READING) -> None:
         self._limits = limits
         self._room = Room(_ENTRY, limits)
 
@@ -45,9 +45,9 @@ class ReadingRoom:
     def _sentence(self, order: Order, lost: Lost) -> str:
         limits = self._limits
         why = {
-            Lost.SLOW: f"takes too long to read: {limits.cpu_seconds} seconds are the limit.",
+            Lost.SLOW: f"takes too long to read: {limits.seconds_in_all:g} seconds are the limit.",
             Lost.MEMORY: "needs too much memory to be read: "
-            f"{limits.memory_bytes // MIB} MiB are the limit.",
+            f"{limits.memory_mib} MiB are the limit.",
             Lost.ENDED: "cannot be read: it is damaged.",
         }
         return f"{what_is_read(order)} {why[lost]}{what_to_do(order)}"
@@ -56,4 +56,4 @@ class ReadingRoom:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self._room.close(at_once=error is not None)
+        self._room.close()

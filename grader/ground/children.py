@@ -1,31 +1,16 @@
-"""Ties processes: waits for those that this one started, ends with one."""
+"""Ties processes: waits for those that this one started, and keeps their streams to nobody."""
 
 import contextlib
 import functools
 import os
 import select
-import signal
 import subprocess
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
-
-_PR_SET_PDEATHSIG = 1
-
-
-def die_with(parent: int) -> None:
-    """Have the kernel end this process when its parent is gone, however that went.
-
-    The kernel forgets it when the process becomes another user or gives up powers of root.
-    """
-    import ctypes  # of use in processes that judge only
-
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it was gone before the kernel was asked
-        os._exit(1)
 
 
 def print_nowhere() -> None:
@@ -34,15 +19,6 @@ def print_nowhere() -> None:
     for number in range(3):
         os.dup2(nowhere, number)
     os.close(nowhere)
-
-
-def keep_only(descriptors: Collection[int]) -> None:
-    """Close all descriptors of this process but the standard ones and these."""
-    first = 3
-    for descriptor in sorted(descriptors):
-        os.closerange(first, descriptor)
-        first = descriptor + 1
-    os.closerange(first, os.sysconf("SC_OPEN_MAX"))
 
 
 def in_lasting_thread(start: Callable[[], "subprocess.Popen[bytes]"]) -> "subprocess.Popen[bytes]":

@@ -6,6 +6,7 @@ import os
 import struct
 from collections.abc import Mapping
 
+NEW_USER, NEW_NETWORK, NEW_MEMORY, NEW_NAME = 0x10000000, 0x40000000, 0x08000000, 0x04000000
 _CAPABILITY_VERSION = 0x20080522
 
 

@@ -1,45 +1,56 @@
-"""What the trusted side tells a warm jail at its start."""
+"""What the children of each kind of sandbox may do, and what a warm one is told at its start."""
+
+from typing import Literal
 
 from msgspec import Struct
 
-NO_PROCESSES = -1
+from grader.inside.seccomp import MODES_AND_TIMES, SYMBOLIC_LINKS
+
 NICENESS = 5  # of a submission, above whoever started its jail: a third of a neighbour's share
+NO_PROCESSES = -1
+NO_MEMORY, ANSWERED = 71, 72  # exit statuses of a reader
+
+Kind = Literal["submission", "examiner", "reader"]
 
 
-class Bounds(Struct, frozen=True):
-    """The numbers that bound each submission."""
+class Profile(Struct, frozen=True):
+    """What children may do; folders and numbers come with the order."""
 
-    memory_bytes: int  # of address space, beyond what the idle jail has
-    file_bytes: int
-    files_bytes: int
-    files_count: int
-    processes: int  # of the jail's user, threads counted one by one
-    cpu_seconds: int  # only a backstop: the trusted side reads the clock itself
+    # Our own code, started by our own Python: each child becomes the sandbox's user by itself.
+    # Else it is Python alone, which is that user before it loads anything that a course chose.
+    is_ours: bool
+    # calls that are made in truth in its folders; modes only of a user of its own
+    allowed: tuple[str, ...] = ()
+    variables: tuple[str, ...] = ()  # of the grader's own that it is told
+    niceness: int = 0
 
 
-class Folders(Struct, frozen=True):
-    """Where a submission may write."""
-
-    work: str
-    tmp: str
-    cases: str
-    volume: str = ""  # the jail's own file system that holds the three; none where it is empty
-
-    def all(self) -> tuple[str, str, str]:
-        """List them, the working folder first."""
-        return self.work, self.tmp, self.cases
+PROFILES: dict[Kind, Profile] = {
+    "submission": Profile(is_ours=False, niceness=NICENESS),
+    "examiner": Profile(
+        is_ours=True,
+        allowed=(SYMBOLIC_LINKS, MODES_AND_TIMES),
+        variables=("PATH", "HOME", "TMPDIR"),
+    ),
+    "reader": Profile(is_ours=True),
+}
 
 
 class Order(Struct, frozen=True):
-    """Everything that a warm jail needs to know; crosses as JSON."""
+    """Everything that a warm sandbox needs to know; crosses as JSON."""
 
-    entry: str  # module:function
-    folders: Folders
-    bounds: Bounds
+    kind: Kind
+    entry: str  # module:name, called in each child with the numbers of its descriptors
+    limits: dict[int, int]  # of each child, by the kernel's numbers
     preload: tuple[str, ...] = ()
     confines: bool = True  # Landlock where the kernel has it, and the system call filter
+    namespaces: int = 0  # flags of those that the warm process makes for itself
+    user: int | None = None  # whom each child becomes
+    has_own_user: bool = False  # whether no other process has the same user
     readable: tuple[str, ...] = ()
     listable: tuple[str, ...] = ()
-    parent: int = 0  # the process to die with; nought where a namespace sees to that
-    processes_at: int = NO_PROCESSES  # an open /proc, to count a submission's open files through
-    hidden_variables: tuple[str, ...] = ("LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PWD")
+    writable: tuple[str, ...] = ()  # a child begins in the first
+    volume: str = ""  # a file system of its own that holds the writable; none where it is empty
+    files_bytes: int = 0
+    files_count: int = 0  # nought: what is written is not counted
+    processes_at: int = NO_PROCESSES  # an open /proc, to count a child's open files through

@@ -8,7 +8,7 @@ import stat
 from collections.abc import Iterator
 from itertools import chain
 
-from grader.inside.order import Folders, Order
+from grader.inside.order import Order
 
 _BLOCK = 512
 
@@ -16,10 +16,10 @@ _BLOCK = 512
 class Volume:
     """A small file system that holds a submission's folders and nothing else."""
 
-    def __init__(self, folders: Folders) -> None:
-        self._folders = folders
-        self._paths, path = [folders.tmp, folders.cases], folders.work
-        while path != folders.volume:
+    def __init__(self, order: Order) -> None:
+        self._place, self._folders = order.volume, order.writable
+        path, *self._paths = order.writable
+        while path != order.volume:
             self._paths.append(path)
             path = os.path.dirname(path)
         self._restore_all()
@@ -35,8 +35,8 @@ class Volume:
             self._restore_all()
 
     def _restore_all(self) -> None:
-        sweep(self._folders.volume)
-        for folder in self._folders.all():
+        sweep(self._place)
+        for folder in self._folders:
             os.makedirs(folder)
         self._at_first, self._known = self._files(), self._identities()
 
@@ -48,7 +48,7 @@ class Volume:
             return []
 
     def _files(self) -> int:
-        state = os.statvfs(self._folders.volume)
+        state = os.statvfs(self._place)
         return state.f_files - state.f_ffree
 
 
@@ -60,9 +60,7 @@ class Meter:
     """Looks at what one submission after the other has written."""
 
     def __init__(self, order: Order, volume: Volume | None) -> None:
-        self._folders = order.folders
-        self._bounds = order.bounds
-        self._processes_at = order.processes_at
+        self._order = order
         self._volume = volume
 
     def excess(self, pid: int) -> str | None:
@@ -73,20 +71,21 @@ class Meter:
             else:
                 size, count = self._measure(pid)
         except _TooMany:
-            size, count = 0, self._bounds.files_count + 1
-        if count > self._bounds.files_count:
-            return f"It made more than {self._bounds.files_count} files."
-        if size > self._bounds.files_bytes:
-            return f"It wrote more than {self._bounds.files_bytes >> 20} MiB of files."
+            size, count = 0, self._order.files_count + 1
+        if count > self._order.files_count:
+            return f"It made more than {self._order.files_count} files."
+        if size > self._order.files_bytes:
+            return f"It wrote more than {self._order.files_bytes >> 20} MiB of files."
         return None
 
     def _measure(self, pid: int) -> tuple[int, int]:
         size, count = 0, 0
-        written = chain(_unlinked(self._processes_at, pid), _below(list(self._folders.all())))
+        order = self._order
+        written = chain(_unlinked(order.processes_at, pid), _below(list(order.writable)))
         for found in written:
             size += found.st_blocks * _BLOCK
             count += 1
-            if count > self._bounds.files_count:
+            if count > self._order.files_count:
                 raise _TooMany
         return size, count
 

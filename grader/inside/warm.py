@@ -1,12 +1,11 @@
-"""The warm jail: an idle interpreter that forks one child for each submission, and ends it.
+"""A warm sandbox: an idle interpreter that forks one child after the other, and ends it.
 
 Speaks with the trusted side over a packet socket, one JSON object each way; ends when it closes.
 Judges nothing and reads nothing that a child writes. A child gives up what it must not have before
-a line of a student's runs.
+a byte of a stranger's reaches it.
 """
 
 import contextlib
-import fcntl
 import gc
 import importlib
 import os
@@ -18,35 +17,37 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
+from functools import cached_property, partial
+from operator import attrgetter
 from typing import Any, NoReturn
 
 import msgspec
-from msgspec import Struct
 
-from grader.inside import landlock, seccomp
-from grader.inside.libc import lower_limits, prctl
-from grader.inside.order import NICENESS, NO_PROCESSES, Bounds, Order
+from grader.inside import confinement
+from grader.inside.confinement import Confinement
+from grader.inside.order import ANSWERED, NO_MEMORY, PROFILES, Order
 from grader.inside.seccomp import heed_what_is_missing
 from grader.inside.usage import Meter, Volume
 
 _MESSAGE_BYTES = 1 << 17
+_MOST_DESCRIPTORS = 6
 _LOOK_EVERY = 0.02  # seconds: how often what a child has written is looked at
 _UMASK = 0o022
 _FAILED = 70  # exit status of a child that could not be confined or whose entry raised
-
-Entry = Callable[[int], None]
+_ATTACK = "grader.inside.witness:attack"
+_HIDDEN_VARIABLES = ("LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PWD")
 
 
 class NotLoaded(Exception):
     """A module that every child is to find imported cannot be imported here."""
 
 
-def main(control: int) -> None:
-    """Serve until the trusted side hangs up."""
+def main(control: int, parent: int = 0) -> None:
+    """Serve until the trusted side hangs up; end with the parent that is named."""
     connection = socket.socket(fileno=control)
     try:
         order = msgspec.json.decode(connection.recv(_MESSAGE_BYTES), type=Order)
-        warm = WarmJail(connection, order)
+        warm = WarmSandbox(connection, order, parent)
     except NotLoaded as error:
         _say(connection, said="failed", why=str(error))
         return
@@ -55,97 +56,105 @@ def main(control: int) -> None:
         return
     _say(connection, said="ready")
     warm.serve()
-    os._exit(0)  # somebody waits for the end: modules need not be taken apart
 
 
-class WarmJail:
+class WarmSandbox:
     """One child at a time: forks it, watches what it writes, ends it, clears up after it."""
 
-    def __init__(self, connection: socket.socket, order: Order) -> None:
-        sys.argv = [""]
-        os.umask(_UMASK)  # whatever that of the grader is
-        for name in order.hidden_variables:
-            os.environ.pop(name, None)
-        for name in order.preload:
-            _load(name)
-        module, _, function = order.entry.partition(":")
-        self._entry: Entry = getattr(importlib.import_module(module), function)
+    def __init__(self, connection: socket.socket, order: Order, parent: int) -> None:
         self._connection = connection
         self._order = order
         self._pid = os.getpid()
         self._child = 0
         self._why: str | None = None
-        reset_signals()
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the trusted side's to handle
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})  # which wakes `_end`
-        guard_warm_process(order.parent)
-        self._volume = Volume(order.folders) if order.folders.volume else None
+        sys.argv = [""]
+        os.umask(_UMASK)  # whatever that of the grader is
+        for name in _HIDDEN_VARIABLES:
+            os.environ.pop(name, None)
+        is_ours = PROFILES[order.kind].is_ours
+        if order.namespaces:
+            with contextlib.suppress(OSError):  # a policy may allow them to bubblewrap alone
+                confinement.leave_machine(order.namespaces)
+        for name in order.preload:
+            _load(name)
+        entry: Callable[..., Any] = _find(order.entry)
+        self._entry = partial(_answer, entry) if order.kind == "reader" else entry
+        confinement.reset_signals()
+        confinement.guard_warm_process(parent)
+        self._volume = Volume(order) if order.volume else None
         self._meter = Meter(order, self._volume)
-        self._confinement = Confinement.prepare(order)
+        if not is_ours:
+            _ = self._confinement  # else a course may load what is to be read besides
         if order.confines:
             heed_what_is_missing()
         gc.collect()
         gc.enable()
         gc.freeze()  # a child's collections do not touch, and so do not copy, what is here
 
-    def serve(self) -> None:
+    @cached_property
+    def _confinement(self) -> Confinement:
+        return Confinement.prepare(self._order)
+
+    def serve(self) -> NoReturn:
         """Do what is asked until nobody is left to ask."""
         poll = select.poll()
         poll.register(self._connection, select.POLLIN)
         while True:
-            if not poll.poll(_LOOK_EVERY * 1000 if self._child else None):
+            is_counted = self._child and self._order.files_count
+            if not poll.poll(_LOOK_EVERY * 1000 if is_counted else None):
                 self._look()
                 continue
-            message, descriptors, _, _ = socket.recv_fds(self._connection, _MESSAGE_BYTES, 3)
+            message, descriptors, _, _ = socket.recv_fds(
+                self._connection, _MESSAGE_BYTES, _MOST_DESCRIPTORS
+            )
             if not message:
                 break
             asked = msgspec.json.decode(message)
             if asked["do"] == "open":
-                self._open(descriptors, asked["address_space"])
-            elif asked["do"] == "load":
-                self._load_more(asked["module"])
-            else:
+                self._open(asked, descriptors)
+            elif asked["do"] == "finish":
                 self._finish(asked["seconds"])
+            else:  # it may go on serving from inside the function
+                _find(asked["function"])(_read(descriptors[0]), self.serve)
         if self._child:
             os.kill(self._child, signal.SIGKILL)
+        os._exit(0)  # somebody waits for the end: modules need not be taken apart
 
-    def _load_more(self, name: str) -> None:
-        try:
-            _load(name)
-        except NotLoaded as error:
-            return _say(self._connection, said="failed", why=str(error))
-        gc.freeze()
-        return _say(self._connection, said="ready")
-
-    def _open(self, descriptors: list[int], address_space: int) -> None:
+    def _open(self, asked: Mapping[str, Any], descriptors: list[int]) -> None:
         self._why = None
         try:
+            put_on = self._confinement  # made before the first fork
             self._child = os.fork()
         except OSError as error:
             _say(self._connection, said="failed", why=f"The jail cannot fork: {error}.")
         else:
             if self._child == 0:
-                channel, stdout, stderr = descriptors
-                control = self._connection.fileno()
-                wanted = {1: stdout, 2: stderr, CHANNEL: channel, CONTROL: control}
-                self._become_child(wanted, address_space)
+                self._become_child(put_on, asked, descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
 
-    def _become_child(self, descriptors: dict[int, int], address_space: int) -> NoReturn:
+    def _become_child(
+        self, put_on: Confinement, asked: Mapping[str, Any], descriptors: list[int]
+    ) -> NoReturn:
         """Confine this process, say so, run the entry."""
-        self._confinement.take(descriptors)
+        wanted = [*descriptors, self._connection.fileno()]
+        if put_on.ruleset is not None:
+            wanted.append(put_on.ruleset)
+        numbers = put_on.take(wanted)
+        control = len(descriptors)
         try:
-            self._confinement.put_on(self._pid, address_space)
-            os.write(CONTROL, _packed(said="opened"))
-            os.close(CONTROL)
+            ruleset = next(iter(numbers[control + 1 :]), None)
+            put_on.put_on(self._pid, asked["address_space"], ruleset)
+            os.write(control, _packed(said="opened"))
+            os.close(control)
         except BaseException:
             why = f"The jail failed. {traceback.format_exc()}"
-            os.write(CONTROL, _packed(said="failed", why=why))
+            os.write(control, _packed(said="failed", why=why))
             os._exit(_FAILED)
         status = 0
         try:
-            self._entry(CHANNEL)
+            entry = _find(_ATTACK) if asked["attacks"] else self._entry
+            entry(*numbers[3:control])
         except BaseException:
             status = _FAILED
             with contextlib.suppress(BaseException):
@@ -157,7 +166,7 @@ class WarmJail:
 
     def _look(self) -> None:
         """Kill the child if it has written more than it may."""
-        if self._why is None:
+        if self._why is None and self._order.files_count:
             self._why = self._meter.excess(self._child)
             if self._why is not None:
                 os.kill(self._child, signal.SIGKILL)
@@ -184,6 +193,12 @@ class WarmJail:
         _say(self._connection, said="ended", **answer)
 
 
+def _find(name: str) -> Callable[..., Any]:
+    module, _, path = name.partition(":")
+    found: Callable[..., Any] = attrgetter(path)(importlib.import_module(module))
+    return found
+
+
 def _load(name: str) -> None:
     try:
         importlib.import_module(name)
@@ -191,6 +206,23 @@ def _load(name: str) -> None:
         told = str(error).strip().splitlines() or [type(error).__name__]  # the last is the cause
         why = f"{name} cannot be loaded where submissions run: {told[-1]}"
         raise NotLoaded(why) from error
+
+
+def _read(descriptor: int) -> bytes:
+    """Read what a file in memory holds, and close it."""
+    with open(descriptor, "rb") as file:
+        file.seek(0)
+        return file.read()
+
+
+def _answer(carry_out: Callable[[bytes], bytes], order: int, answer: int) -> NoReturn:
+    """Carry an order out, write what comes of it, and leave with a status that says so."""
+    try:
+        with open(answer, "wb") as file:
+            file.write(carry_out(_read(order)))
+    except MemoryError:
+        os._exit(NO_MEMORY)
+    os._exit(ANSWERED)
 
 
 def _say(connection: socket.socket, **answer: object) -> None:
@@ -243,106 +275,5 @@ def _children(processes_at: int) -> list[int]:
         return [int(pid) for pid in file.read().split()]
 
 
-CHANNEL = 3  # where a child finds its end of the channel
-CONTROL = 4  # where it says that it is ready; closed before the entry runs
-_RULESET = 5
-
-_SET_PDEATHSIG, _SET_DUMPABLE, _SET_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 1, 4, 36, 38
-_OPEN_FILES = 256
-_OUT_OF_THE_WAY = 100  # descriptors are moved above this number before they get their own
-_IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)  # they become OSErrors instead
-_LEFT_ALONE = (signal.SIGKILL, signal.SIGSTOP)
-
-
-class Confinement(Struct, frozen=True):
-    """What is made once in the warm jail and put on by each child."""
-
-    bounds: Bounds
-    work: str
-    ruleset: int | None  # of Landlock
-    calls: bytes | None
-    is_counted: bool  # the warm jail looks at the child's open files through /proc
-
-    @classmethod
-    def prepare(cls, order: Order) -> "Confinement":
-        """Make what an order asks for."""
-        ruleset, calls = None, None
-        if order.confines:
-            calls = seccomp.policy(os.uname().machine)
-            if calls is None:
-                raise OSError(f"the system calls of {os.uname().machine} are not known here")
-            if landlock.version():
-                folders = filter(None, (*order.folders.all(), order.folders.volume))
-                write = (*folders, *landlock.DEVICES)
-                ruleset = landlock.ruleset(landlock.Keep(order.readable, write, order.listable))
-        is_counted = order.processes_at != NO_PROCESSES
-        return cls(order.bounds, order.folders.work, ruleset, calls, is_counted)
-
-    def take(self, wanted: dict[int, int]) -> None:
-        """Start a group with Python's own signals and no descriptors but these, by new number."""
-        os.setpgid(0, 0)  # a session of its own would have a priority of its own
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        signal.pthread_sigmask(signal.SIG_SETMASK, ())
-        empty, end = os.pipe()
-        os.close(end)
-        # not the warm jail's standard input: flags and locks on that would reach the next child
-        wanted = {0: empty, **wanted}
-        if self.ruleset is not None:
-            wanted = {**wanted, _RULESET: self.ruleset}
-        _keep_only(wanted)
-
-    def put_on(self, warm_pid: int, address_space: int) -> None:
-        """Confine this process for good."""
-        if self.is_counted:
-            prctl(_SET_DUMPABLE, 1)
-        _die_with(warm_pid)
-        os.chdir(self.work)
-        if self.ruleset is not None:
-            landlock.restrict(_RULESET)
-            os.close(_RULESET)
-        lower_limits(
-            {
-                resource.RLIMIT_CORE: 1,  # a dump piped to a program is made at 0, but not at 1
-                resource.RLIMIT_FSIZE: self.bounds.file_bytes,
-                resource.RLIMIT_NOFILE: _OPEN_FILES,
-                resource.RLIMIT_NICE: 0,  # a priority once lowered stays low
-                resource.RLIMIT_NPROC: self.bounds.processes,
-                resource.RLIMIT_CPU: self.bounds.cpu_seconds,
-                resource.RLIMIT_AS: address_space,
-            }
-        )
-        os.nice(NICENESS)
-        if self.calls is not None:
-            seccomp.install(self.calls)
-
-
-def reset_signals() -> None:
-    """Undo what was inherited: all signals stand as in a plain Python, but for SIGINT."""
-    for number in signal.valid_signals():
-        if number not in _LEFT_ALONE:
-            ignored = number in _IGNORED_BY_PYTHON
-            signal.signal(number, signal.SIG_IGN if ignored else signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
-
-
-def guard_warm_process(parent: int) -> None:
-    """Keep the warm jail from its children: it cannot be traced and gains no privilege."""
-    prctl(_SET_NO_NEW_PRIVILEGES, 1)
-    prctl(_SET_DUMPABLE, 0)
-    prctl(_SET_SUBREAPER, 1)
-    if parent:
-        _die_with(parent)
-
-
-def _die_with(parent: int) -> None:
-    prctl(_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # it died before we asked
-        os._exit(1)
-
-
-def _keep_only(wanted: Mapping[int, int]) -> None:
-    """Give descriptors these numbers, and close all others."""
-    moved = [fcntl.fcntl(item, fcntl.F_DUPFD_CLOEXEC, _OUT_OF_THE_WAY) for item in wanted.values()]
-    for source, target in zip(moved, wanted, strict=True):
-        os.dup2(source, target)
-    os.closerange(max(wanted) + 1, os.sysconf("SC_OPEN_MAX"))
+if __name__ == "__main__":
+    main(int(sys.argv[1]), int(sys.argv[2]))

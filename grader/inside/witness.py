@@ -1,4 +1,4 @@
-"""Tells from inside a jail what it keeps from a submission: the honest way to know."""
+"""Tells from inside a sandbox what it keeps from a child: the honest way to know."""
 
 import functools
 import importlib
@@ -12,26 +12,31 @@ _MESSAGE_BYTES = 1 << 16
 _OURS = "jinja2"  # always installed beside the grader
 
 
-def tell(channel: int) -> None:
+def attack(channel: int) -> None:
     """Read what to try, try it, answer with the names of what succeeded and should not have."""
     with socket.socket(fileno=channel) as connection:
         asked = json.loads(connection.recv(_MESSAGE_BYTES))
         attempts: dict[str, Callable[[], object]] = {
-            "read another file": lambda: _read_any(asked["files"]),
-            "start a process": _fork,
-            "reach the network": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(
-                ("127.0.0.1", 9)
-            ),
-            "signal the grader": lambda: os.kill(asked["pid"], 0),
-            "choose its cores": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
-            "change its priority": lambda: os.nice(1),
-            "import what no lesson lists": lambda: _import_any(asked["installed"]),
+            "read another file": lambda: _read_any(asked["files"])
         }
-        _succeeds(
-            lambda: open(asked["new_file"], "wb").close()
-        )  # the asker looks whether it is there
+        if asked["is_filtered"]:
+            attempts |= {
+                "start a process": _fork,
+                "reach the network": _connect,
+                "signal the grader": lambda: os.kill(asked["pid"], 0),
+                "choose its cores": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
+                "change its priority": lambda: os.nice(1),
+            }
+        if asked["installed"]:
+            attempts["import what no lesson lists"] = lambda: _import_any(asked["installed"])
+        if asked["new_file"]:  # the asker looks whether it is there
+            _succeeds(lambda: open(asked["new_file"], "wb").close())
         done = [name for name, attempt in attempts.items() if _succeeds(attempt)]
         connection.sendall(json.dumps(done).encode())
+
+
+def _connect() -> None:
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM).connect(("127.0.0.1", 9))
 
 
 def _read_any(paths: list[str]) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from grader.inside.landlock import DEVICES
-from grader.inside.order import Folders
 from grader.jail.equipment import LIB, Equipment
 
 _NAMESPACES = (
@@ -43,20 +42,20 @@ def find_bubblewrap() -> Bubblewrap | None:
     return installed or bundled
 
 
-def volume_for(folders: Folders) -> str:
-    """Say where the jail's own file system stands: above /tmp if the folders are there anyway."""
-    scratch = str(Path(folders.work).parent)
+def volume_for(work: str) -> str:
+    """Say where the jail's own file system stands: above /tmp if its folders are there anyway."""
+    scratch = str(Path(work).parent)
     return _TMP if scratch.startswith(f"{_TMP}/") else scratch
 
 
 def arguments(
-    equipment: Equipment, folders: Folders, volume_bytes: int, *, as_root: bool
+    equipment: Equipment, volume: str, tmp: str, volume_bytes: int, *, as_root: bool
 ) -> list[str]:
     """Word everything but the program's path, the environment and what is to run."""
     words = [*_NAMESPACES, *(_AS_ROOT if as_root else _AS_USER)]
     bound = {str(path): str(path) for path in (*equipment.whole, equipment.program)}
     bound |= {f"{LIB}/{name}": str(source) for name, source in equipment.importable.items()}
-    targets = (*bound, *equipment.links, *DEVICES, folders.volume)
+    targets = (*bound, *equipment.links, *DEVICES, volume)
     around = {parent for target in targets for parent in PurePosixPath(target).parents}
     for folder in sorted(around):  # else they are root's alone
         words += ["--dir", str(folder)]
@@ -68,9 +67,9 @@ def arguments(
         words += ["--perms", "0555", "--tmpfs", closed, "--remount-ro", closed]
     for device in DEVICES:
         words += ["--dev-bind", device, device]
-    words += ["--size", str(volume_bytes), "--perms", "0777", "--tmpfs", folders.volume]
-    if folders.volume != _TMP:
-        words += ["--symlink", folders.tmp, _TMP]
+    words += ["--size", str(volume_bytes), "--perms", "0777", "--tmpfs", volume]
+    if volume != _TMP:
+        words += ["--symlink", tmp, _TMP]
     return [*words, "--remount-ro", "/", "--chdir", "/"]
 
 

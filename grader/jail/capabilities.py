@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from grader.errors import UsageError
 from grader.ground.folders import private_folder
+from grader.inside.libc import NEW_MEMORY, NEW_NAME, NEW_NETWORK, NEW_USER
 
 _CHOWN, _DAC_OVERRIDE, _KILL, _SETGID, _SETUID, _SYS_CHROOT, _SYS_ADMIN = 0, 1, 5, 6, 7, 18, 21
 _TO_CHANGE_USER = (_CHOWN, _DAC_OVERRIDE, _KILL, _SETGID, _SETUID, _SYS_CHROOT)
@@ -28,6 +29,18 @@ def can_change_user() -> bool:
 def can_mount() -> bool:
     """Tell whether this process can arrange a mount namespace as it is."""
     return os.geteuid() == 0 and _holds(_SYS_ADMIN)
+
+
+def namespaces_to_leave() -> int:
+    """Give the flags of the namespaces that a process of ours can make itself; 0 for none.
+
+    Those are of the network, of shared memory and of the host's name.
+    """
+    kinds = NEW_NETWORK | NEW_MEMORY | NEW_NAME
+    if can_mount():
+        return kinds
+    # root would be no user of this machine's any more in a namespace of users
+    return 0 if os.geteuid() == 0 else kinds | NEW_USER
 
 
 class JailUser(Struct, frozen=True):

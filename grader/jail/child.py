@@ -1,4 +1,4 @@
-"""One submission's process in a jail, as the trusted side holds it."""
+"""One child of a warm sandbox, as the trusted side holds it."""
 
 import contextlib
 import os
@@ -12,10 +12,21 @@ from msgspec import Struct
 
 from grader.errors import JailError
 from grader.inside.stop_signal import SIGNAL
-from grader.jail.spec import Ending
+
+_CPU_OF_PROCESS = 2  # which clock of a process, in the low bits of its number
+
+
+class Ending(Struct, frozen=True):
+    """How a child ended; one of the first two is None."""
+
+    exit_code: int | None
+    signal: int | None
+    max_rss_kib: int
+    cpu_seconds: float
+    why: str | None = None  # the sentence, where the sandbox itself stopped it
+
 
 LOST = Ending(None, signal.SIGTERM, 0, 0.0, "Its jail broke down or was closed.")
-_CPU_OF_PROCESS = 2  # which clock of a process, in the low bits of its number
 
 
 def cpu_seconds_of(pid: int) -> float:
@@ -26,12 +37,10 @@ def cpu_seconds_of(pid: int) -> float:
         return 0.0
 
 
-class JailedChild(Struct, eq=False):
-    """A confined child whose entry is running; use it as a context manager."""
+class Child(Struct, eq=False):
+    """A confined child whose entry is running."""
 
     pid: int  # as this machine counts
-    channel: socket.socket  # our end of the connection that its entry was given
-    printed: tuple[int, int]  # where its standard output and standard error can be read
     finish_with: Callable[[float], Ending]
     ending: Ending | None = None
 
@@ -56,7 +65,7 @@ class JailedChild(Struct, eq=False):
     def finish(self, seconds: float) -> Ending:
         """Wait so long for its end, then kill it; return when nothing of it is left.
 
-        What it printed can still be read. Raises JailError when the jail is to be replaced.
+        Raises JailError when the sandbox is to be replaced.
         """
         if self.ending is None:
             try:
@@ -65,6 +74,13 @@ class JailedChild(Struct, eq=False):
                 self.ending = LOST
                 raise
         return self.ending
+
+
+class JailedChild(Child, eq=False, kw_only=True):
+    """The child of one submission, with what it prints, also after its end: a context manager."""
+
+    channel: socket.socket  # our end of the connection that its entry was given
+    printed: tuple[int, int]  # where its standard output and standard error can be read
 
     def close(self) -> None:
         """Close the channel and both ends of what it printed."""

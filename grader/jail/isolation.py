@@ -1,13 +1,10 @@
 """Finds out what this machine can isolate, by trying it."""
 
 import functools
-import json
 import os
-import secrets
 import subprocess
 import sys
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -18,14 +15,15 @@ from grader.ground.temporary import temporary_folder
 from grader.inside import landlock
 from grader.jail.bubblewrap import find_bubblewrap
 from grader.jail.capabilities import claim_user
-from grader.jail.equipment import equipment_for
 from grader.jail.jail import NEEDS_LINUX, Jail
-from grader.jail.spec import Isolation, JailSpec
+from grader.jail.spec import Isolation, SandboxSpec
 
-_WITNESS = "grader.inside.witness:tell"
 _REFUSES = "from grader.inside.witness import refuses_alone; refuses_alone(sys.argv[2])"
-_LEAVES = "from grader.jail.reader import ReaderJail; sys.exit(not ReaderJail.leave_machine())"
-_ANSWER_SECONDS = 10.0
+_LEAVES = (
+    "from grader.inside.confinement import leave_machine; "
+    "from grader.jail.capabilities import namespaces_to_leave; "
+    "leave_machine(namespaces_to_leave() or sys.exit(1))"
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,8 @@ def why_not(level: Isolation) -> str | None:
         return NEEDS_LINUX
     with temporary_folder("grader-probe-") as folder:
         try:
-            done = _attack(level, folder)
+            with Jail(SandboxSpec(level, folder / "jail")) as jail:
+                done = jail.attack()
         except (JailError, OSError, ValueError) as error:
             return str(error)
     return f"At this level a submission could {', '.join(done)}." if done else None
@@ -115,29 +114,6 @@ def layers() -> list[Layer]:
             "Make Landlock active, or run the grader as root.",
         ),
     ]
-
-
-def _attack(level: Isolation, folder: Path) -> list[str]:
-    secret, traces = folder / "secret", folder / secrets.token_hex()
-    secret.write_text("not for submissions", encoding="utf-8")
-    traces.mkdir()
-    # only the jail stands in the way; who else is on this machine does not know the name
-    for path, mode in ((folder, 0o711), (secret, 0o644), (traces, 0o777)):
-        path.chmod(mode)
-    files = [str(secret), "/etc/passwd", __file__]
-    closed = equipment_for(()).closed
-    files += [str(one) for folder in closed for one in islice(folder.glob("*/*.py"), 1)]
-    asked = {
-        "files": files,
-        "new_file": str(traces / "new"),
-        "pid": os.getpid(),
-        "installed": [*map(str, closed), *filter(None, sys.path)],
-    }
-    with Jail(JailSpec(level, folder / "jail", entry=_WITNESS)) as jail, jail.open() as child:
-        child.channel.settimeout(_ANSWER_SECONDS)
-        child.channel.sendall(json.dumps(asked).encode())
-        done: list[str] = json.loads(child.channel.recv(1 << 16))
-    return [*done, "write elsewhere"] if any(traces.iterdir()) else done
 
 
 def _succeeds_alone(code: str, *arguments: str) -> bool:

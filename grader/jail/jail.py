@@ -1,7 +1,11 @@
-"""A warm jail: started once as planned, it runs one submission after the other."""
+"""A warm sandbox, as the trusted side holds it: started once, it forks one child after the other.
+
+It dies with the process that started it.
+"""
 
 import json
 import os
+import secrets
 import select
 import socket
 import struct
@@ -10,6 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -18,36 +23,37 @@ import msgspec
 
 from grader.errors import JailError
 from grader.ground.children import has_ended, in_lasting_thread
-from grader.inside.order import NICENESS, NO_PROCESSES
+from grader.ground.temporary import temporary_folder
+from grader.inside import landlock, seccomp
+from grader.inside.order import NO_PROCESSES, PROFILES
 from grader.jail.capabilities import JailUser, claim_user
-from grader.jail.child import LOST, JailedChild
-from grader.jail.plan import Plan, Planner
-from grader.jail.spec import Ending, JailSpec
+from grader.jail.child import LOST, Child, Ending, JailedChild
+from grader.jail.equipment import equipment_for
+from grader.jail.plan import Plan, Planner, plan_ours
+from grader.jail.spec import SandboxSpec
 from grader.jail.workspace import Workspace
 from grader.model.course import MIB
 
-_START_SECONDS = 60.0  # with cold caches
-_ANSWER_SECONDS = 10.0
-_SIZE_UNKNOWN = 256 * MIB  # address space of an idle jail, where /proc does not tell
-
 NEEDS_LINUX = "Strangers' code is judged on Linux only: no other system isolates it well enough."
 
-_Process = subprocess.Popen[bytes]
+_START_SECONDS = 60.0  # with cold caches, and hidden cases to collect
+_ANSWER_SECONDS = 10.0
+_SIZE_UNKNOWN = 256 * MIB  # address space of a warm sandbox, where /proc does not tell
 _TRIES, _AGAIN_SECONDS = 20, 0.1
 _MESSAGE_BYTES = 1 << 17
 _CREDENTIALS = struct.Struct("3i")  # process, user, group
 _WORDS_KEPT = 2000
 _TO_LEAVE_SECONDS = 1.0
 
+_Process = subprocess.Popen[bytes]
+
 
 class Line:
     """Our end of a packet socket, the process at the other end, and what it says on the side."""
 
-    def __init__(
-        self, control: socket.socket, process: subprocess.Popen[bytes], words: int
-    ) -> None:
+    def __init__(self, control: socket.socket, process: _Process, words: int) -> None:
         self._control = control
-        self._process = process
+        self.process = process
         self._words = words  # a descriptor: the process's standard error
 
     def send(self, message: dict[str, Any], descriptors: Sequence[int] = ()) -> None:
@@ -60,40 +66,37 @@ class Line:
     def expect(self, said: str, seconds: float) -> tuple[dict[str, Any], int]:
         """Wait for one message; return it with the number of its sender, as this machine counts.
 
-        Raises JailError for any other message, for none in time, and when the jail has ended.
+        Raises JailError for any other message, for none in time, and when the process has ended.
         """
         poll = select.poll()
         poll.register(self._control, select.POLLIN)
         if not poll.poll(seconds * 1000):
             raise JailError(f"The jail did not answer within {seconds:g} seconds.")
-        message, sender = self._receive()
+        message, sender = b"", 0
+        try:
+            space = socket.CMSG_SPACE(_CREDENTIALS.size)
+            message, ancillary, _, _ = self._control.recvmsg(_MESSAGE_BYTES, space)
+        except OSError:  # it died with a message of ours unread
+            ancillary = []
+        for _, kind, packed in ancillary:
+            if kind == socket.SCM_CREDENTIALS:
+                sender = _CREDENTIALS.unpack(packed)[0]
         answer: dict[str, Any] = json.loads(message) if message else {}
         if answer.pop("said", None) != said:
             raise JailError(answer.get("why") or f"The jail failed. {self._last_words()}")
         return answer, sender
 
     def close(self) -> None:
-        """Hang up, by which the jail ends; wait for that, and end it if it does not."""
+        """Hang up, by which the process ends; wait for that, and end it if it does not."""
         self._control.close()
-        if not has_ended(self._process, _TO_LEAVE_SECONDS):
-            self._process.kill()
-            self._process.wait()
+        if not has_ended(self.process, _TO_LEAVE_SECONDS):
+            self.process.kill()
+            self.process.wait()
         os.close(self._words)
-
-    def _receive(self) -> tuple[bytes, int]:
-        space = socket.CMSG_SPACE(_CREDENTIALS.size)
-        try:
-            message, ancillary, _, _ = self._control.recvmsg(_MESSAGE_BYTES, space)
-        except OSError:  # it died with a message of ours unread
-            return b"", 0
-        for _, kind, packed in ancillary:
-            if kind == socket.SCM_CREDENTIALS:
-                return message, _CREDENTIALS.unpack(packed)[0]
-        return message, 0
 
     def _last_words(self) -> str:
         """Read what the process said before it ended."""
-        has_ended(self._process, _TO_LEAVE_SECONDS)
+        has_ended(self.process, _TO_LEAVE_SECONDS)
         os.set_blocking(self._words, False)
         try:
             said = os.read(self._words, 1 << 16)
@@ -102,104 +105,167 @@ class Line:
         return said.decode(errors="replace").strip()[-_WORDS_KEPT:] or "It said nothing."
 
 
-class Jail:
-    """One warm jail; one child at a time. It dies with the process that started it."""
+class Sandbox:
+    """One warm sandbox; one child at a time."""
 
-    def __init__(self, spec: JailSpec) -> None:
+    def __init__(self, spec: SandboxSpec) -> None:
         self.spec = spec
-        self._workspace = Workspace(spec.scratch)
         self._user = JailUser()
         self._line: Line | None = None
-        self._address_space = 0
-        self._child: JailedChild | None = None
+        self._pid = 0  # of the warm process, once it is ready
+        self._child: Child | None = None
         self._is_broken = False
-
-    @property
-    def cases(self) -> Path:
-        """The folder for hidden cases' files; the jail has one at the same path."""
-        return self._workspace.cases
-
-    @property
-    def work(self) -> Path:
-        """The submission's working folder, as the jail calls it."""
-        return self._workspace.work
+        self._is_proved = not PROFILES[spec.kind].is_ours
 
     def begin(self) -> None:
-        """Lay out the scratch folder and start the warm interpreter, without waiting for it.
-
-        Raises JailError if it fails.
-        """
+        """Start the warm process, without waiting for it; raises JailError if it fails."""
         if sys.platform != "linux":
             raise JailError(NEEDS_LINUX)
-        if self.spec.isolation != "none":
+        is_ours = PROFILES[self.spec.kind].is_ours
+        # who is to open others' files is held to some of them by Landlock alone
+        if self.spec.isolation != "none" and (landlock.version() or not is_ours):
             self._user = claim_user()
-        self._workspace = Workspace(self.spec.scratch, self._user.uid)
         try:
-            self._line = _launch(self.spec, self._workspace, self._user)
+            self._line = self._launch()
         except BaseException:
             self.close()
             raise
 
+    def _plan(self, control: int, processes: int) -> Plan:
+        return plan_ours(self.spec, self._user, control, processes)
+
+    def _launch(self) -> Line:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
+        words, their_words = os.pipe()
+        processes = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            plan = self._plan(theirs.fileno(), processes)
+            order = msgspec.json.encode(plan.order)
+            start = partial(_start, plan, theirs.fileno(), their_words)
+            process = in_lasting_thread(start)
+            ours.send(order)
+        except BaseException as error:
+            ours.close()
+            os.close(words)
+            if isinstance(error, OSError | UnicodeError):  # the latter for a path that is no text
+                raise JailError(f"The jail could not be started: {error}") from error
+            raise
+        finally:
+            theirs.close()
+            os.close(their_words)
+            os.close(processes)
+        if niceness := PROFILES[self.spec.kind].niceness:
+            _lower(process.pid, niceness)
+        return Line(ours, process, words)
+
     def start(self) -> None:
         """Wait until it is ready, and begin it first if need be; raise JailError if it fails."""
-        if self._address_space:
+        if self._pid:
             return
         if self._line is None:
             self.begin()
         try:
-            self._wait_until_ready()
+            _, self._pid = self._started().expect("ready", _START_SECONDS)
         except BaseException:
             self.close()
             raise
 
-    def load(self, module: str) -> None:
-        """Have every child from now on find a module imported; raise JailError if that fails."""
-        self._started().send({"do": "load", "module": module})
-        self._wait_until_ready()
-
-    def _wait_until_ready(self) -> None:
-        _, pid = self._started().expect("ready", _START_SECONDS)
+    def call(self, function: str, value: msgspec.Struct) -> None:
+        """Have a function of ours called in the warm process, with a value that is packed."""
+        packed = in_memory(msgspec.msgpack.encode(value))
         try:
-            pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[0])
-            idle = pages * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, ValueError, IndexError):
-            idle = _SIZE_UNKNOWN
-        self._address_space = idle + self.spec.limits.memory_mib * MIB
+            self._started().send({"do": "call", "function": function}, [packed])
+        finally:
+            os.close(packed)
 
-    def open(self) -> JailedChild:
-        """Fork a child for one submission; raise JailError when the jail is to be replaced."""
+    def fork(self, *descriptors: int, printed: Sequence[int] = ()) -> Child:
+        """Fork a child that has these descriptors; raise JailError when it is to be replaced.
+
+        What it prints goes nowhere, unless standard output and standard error are named.
+        What is ours attacks itself before its first child.
+        """
+        self.start()
+        if not self._is_proved:
+            self._is_proved = True
+            if self.spec.isolation != "none" and (done := self.attack()):
+                raise JailError(f"What is to be confined could {', '.join(done)}.")
+        return self._fork(descriptors, printed)
+
+    def attack(self) -> list[str]:
+        """Have a child attack this machine, as a submission could; say what it could do."""
+        with temporary_folder("grader-probe-") as folder:
+            secret, traces = folder / "secret", folder / secrets.token_hex()
+            secret.write_text("not for submissions", encoding="utf-8")
+            traces.mkdir()
+            # only the sandbox is in the way; who else is on this machine does not know the name
+            for path, mode in ((folder, 0o711), (secret, 0o644), (traces, 0o777)):
+                path.chmod(mode)
+            asked = self._attacks(secret, traces / "new")
+            channel, theirs = socket.socketpair()
+            with channel:
+                channel.settimeout(_START_SECONDS)
+                with theirs:
+                    child = self._fork([theirs.fileno()], attacks=True)
+                try:
+                    channel.sendall(json.dumps(asked).encode())
+                    done: list[str] = json.loads(channel.recv(_MESSAGE_BYTES))
+                except (OSError, ValueError) as error:
+                    raise JailError(f"Whether it is confined cannot be told: {error}") from error
+                child.finish(_ANSWER_SECONDS)
+            return [*done, "write elsewhere"] if any(traces.iterdir()) else done
+
+    def _attacks(self, secret: Path, new: Path) -> dict[str, Any]:
+        """Say what is to be tried; for what is ours, as far as this kernel has the layers."""
+        is_ours, files, installed = PROFILES[self.spec.kind].is_ours, [], []
+        if not is_ours:
+            closed = equipment_for(()).closed
+            files = [
+                __file__,
+                *(str(one) for top in closed for one in islice(top.glob("*/*.py"), 1)),
+            ]
+            installed = [*map(str, closed), *filter(None, sys.path)]
+        has_files = not is_ours or landlock.version() > 0
+        return {
+            "files": [str(secret), "/etc/passwd", *files] if has_files else [],
+            "new_file": str(new) if has_files else "",
+            "installed": installed,
+            "is_filtered": not is_ours or seccomp.policy(os.uname().machine) is not None,
+            "pid": os.getpid(),
+        }
+
+    def _fork(
+        self, descriptors: Sequence[int], printed: Sequence[int] = (), *, attacks: bool = False
+    ) -> Child:
         line = self._started()
         if self._child is not None and self._child.ending is None:
             raise JailError("A jail was asked for a second child before the first was finished.")
-        channel, theirs = socket.socketpair()
-        pipes = [os.pipe(), os.pipe()]
-        reading, writing = [pipe[0] for pipe in pipes], [pipe[1] for pipe in pipes]
         try:
-            order = {"do": "open", "address_space": self._address_space}
-            line.send(order, [theirs.fileno(), *writing])
-            _, pid = line.expect("opened", _ANSWER_SECONDS)
-        except BaseException:
-            channel.close()
-            for descriptor in reading:
-                os.close(descriptor)
-            raise
+            pages = int(Path(f"/proc/{self._pid}/statm").read_text(encoding="ascii").split()[0])
+            idle = pages * os.sysconf("SC_PAGE_SIZE")
+        except (OSError, ValueError, IndexError):
+            idle = _SIZE_UNKNOWN
+        most = idle + self.spec.limits.memory_mib * MIB
+        order = {"do": "open", "address_space": most, "attacks": attacks}
+        # opened anew: what several share would keep what one leaves there
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        try:
+            line.send(order, [nowhere, *(printed or (nowhere, nowhere)), *descriptors])
         finally:
-            theirs.close()
-            for descriptor in writing:
-                os.close(descriptor)
-        self._child = JailedChild(pid, channel, (reading[0], reading[1]), self._finish)
+            os.close(nowhere)
+        _, pid = line.expect("opened", _START_SECONDS)
+        self._child = Child(pid, self._finish)
         return self._child
 
     def close(self) -> None:
-        """End the jail with all in it, and remove what was laid out in the scratch folder."""
+        """End it with all in it, and remove what was laid out in the scratch folder."""
         line, self._line = self._line, None
         if self._child is not None and self._child.ending is None:
             self._child.ending = LOST  # its number may soon be another process's
         if line is not None:
             line.close()
-        self._address_space = 0
+        self._pid = 0
         self._user.release()
-        self._workspace.remove()
 
     def __enter__(self) -> Self:
         self.start()
@@ -220,12 +286,12 @@ class Jail:
         answer, _ = line.expect("ended", seconds + _ANSWER_SECONDS)
         if unclean := answer.pop("unclean"):
             raise JailError(f"The jail could not be emptied after a submission: {unclean}")
-        try:
-            self._workspace.clear()
-        except OSError as error:
-            raise JailError(f"{self.spec.scratch} could not be emptied: {error}") from error
+        self._clear()
         self._is_broken = False
         return Ending(**answer)
+
+    def _clear(self) -> None:
+        """Empty what a child may have written; nothing, where others do so."""
 
     def _started(self) -> Line:
         if self._line is None:
@@ -235,60 +301,96 @@ class Jail:
         return self._line
 
 
-def _launch(spec: JailSpec, workspace: Workspace, user: JailUser) -> Line:
-    """Start a warm jail and give it its order; raise JailError where this machine cannot."""
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    ours.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-    words, their_words = os.pipe()
-    processes = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        plan = Planner(spec, workspace, user, theirs.fileno(), processes).plan()
-        inherited = {theirs.fileno(), plan.order.processes_at} - {NO_PROCESSES}
-        order = msgspec.json.encode(plan.order)
-        process = in_lasting_thread(partial(_start, plan, their_words, tuple(inherited)))
-        ours.send(order)
-    except BaseException as error:
-        ours.close()
-        os.close(words)
-        if isinstance(error, OSError | UnicodeError):  # the latter for a path that is no text
-            raise JailError(f"The jail could not be started: {error}") from error
-        raise
-    finally:
-        theirs.close()
-        os.close(their_words)
-        os.close(processes)
-    return Line(ours, process, words)
+class Jail(Sandbox):
+    """The sandbox of submissions, with the folders that they write."""
+
+    def __init__(self, spec: SandboxSpec) -> None:
+        super().__init__(spec)
+        self._workspace = Workspace(spec.scratch)
+
+    @property
+    def cases(self) -> Path:
+        """The folder for hidden cases' files; the jail has one at the same path."""
+        return self._workspace.cases
+
+    @property
+    def work(self) -> Path:
+        """The submission's working folder, as the jail calls it."""
+        return self._workspace.work
+
+    def open(self) -> JailedChild:
+        """Fork a child for one submission; raise JailError when the jail is to be replaced."""
+        channel, theirs = socket.socketpair()
+        pipes = [os.pipe(), os.pipe()]
+        reading, writing = [pipe[0] for pipe in pipes], [pipe[1] for pipe in pipes]
+        try:
+            child = self.fork(theirs.fileno(), printed=writing)
+        except BaseException:
+            channel.close()
+            for descriptor in reading:
+                os.close(descriptor)
+            raise
+        finally:
+            theirs.close()
+            for descriptor in writing:
+                os.close(descriptor)
+        printed = (reading[0], reading[1])
+        made = JailedChild(child.pid, self._finish, channel=channel, printed=printed)
+        self._child = made
+        return made
+
+    def close(self) -> None:
+        """End it with all in it, and remove what was laid out in the scratch folder."""
+        super().close()
+        self._workspace.remove()
+
+    def _plan(self, control: int, processes: int) -> Plan:
+        self._workspace = Workspace(self.spec.scratch, self._user.uid)
+        return Planner(self.spec, self._workspace, self._user, control, processes).plan()
+
+    def _clear(self) -> None:
+        try:
+            self._workspace.clear()
+        except OSError as error:
+            raise JailError(f"{self.spec.scratch} could not be emptied: {error}") from error
 
 
-def _start(plan: Plan, words: int, inherited: tuple[int, ...]) -> _Process:
-    process = subprocess.Popen(
+def in_memory(data: bytes) -> int:
+    """Write bytes into a file without a name; gives its descriptor."""
+    descriptor = os.memfd_create("order", os.MFD_CLOEXEC)
+    with open(descriptor, "wb", closefd=False) as file:
+        file.write(data)
+    return descriptor
+
+
+def _start(plan: Plan, control: int, words: int) -> _Process:
+    inherited = {control, plan.order.processes_at} - {NO_PROCESSES}
+    return subprocess.Popen(
         plan.argv,
         env=plan.environment,
         cwd="/",
         stdin=subprocess.DEVNULL,
         stdout=words,
         stderr=words,
-        pass_fds=inherited,
-        start_new_session=True,
+        pass_fds=tuple(inherited),
+        start_new_session=True,  # Ctrl-C is for the grader, which then ends it
         user=plan.user,
         group=plan.user,
         extra_groups=None if plan.user is None else (),
     )
-    _lower(process.pid)
-    return process
 
 
-def _lower(session: int) -> None:
-    """Have all processes of a jail give way, where the kernel shares CPU time among sessions.
+def _lower(session: int, niceness: int) -> None:
+    """Have all processes of a sandbox give way, where the kernel shares CPU time among sessions.
 
     It then heeds the priority of a process within its session only.
     """
     for _ in range(_TRIES):
         try:
-            Path(f"/proc/{session}/autogroup").write_text(str(NICENESS), encoding="ascii")
+            Path(f"/proc/{session}/autogroup").write_text(str(niceness), encoding="ascii")
         except BlockingIOError:  # it heeds an ordinary user ten times a second
             time.sleep(_AGAIN_SECONDS)
         except OSError:
-            return  # it shares among processes, or the jail has ended
+            return  # it shares among processes, or the process has ended
         else:
             return

@@ -1,36 +1,44 @@
-"""Words the start of a warm jail: what to run, as whom, with what to see, and its order.
+"""Words the start of a warm sandbox: what to run, as whom, with what to see, and its order.
+
+A submission's jail, by level:
 
 full     bubblewrap: namespaces, and a file system with nothing of this machine's
 reduced  as root: a root folder and a user of its own; otherwise in place, behind Landlock
 none     in place, with limits only
+
+What is ours is started in place at each level, and its children confine themselves.
 """
 
 import os
+import sys
+from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.inside import landlock
-from grader.inside.order import Bounds, Folders, Order
+from grader.inside.order import NO_PROCESSES, PROFILES, Order
 from grader.jail.bubblewrap import arguments, find_bubblewrap, volume_for
-from grader.jail.capabilities import JailUser, can_mount, tasks_of
+from grader.jail.capabilities import JailUser, can_mount, namespaces_to_leave, tasks_of
 from grader.jail.equipment import (
     LIB,
+    SYSTEM,
     Equipment,
     equipment_for,
     link_importable,
     loader_path,
 )
-from grader.jail.spec import JailSpec
+from grader.jail.spec import SandboxSpec
 from grader.jail.workspace import Workspace, build_root
-from grader.model.course import MIB
 
+_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
+_OURS = "grader.inside.warm"
 # Root is given up before anything is loaded that a course chose.
 _BOOT = """
 import gc, os, sys
 gc.disable()  # what is loaded stays
-control, lib, uid, root = sys.argv[1:]
+control, parent, lib, uid, root = sys.argv[1:]
 if root:
     os.chroot(root)
     os.chdir("/")
@@ -40,17 +48,19 @@ if uid:
     os.setuid(int(uid))
 sys.path.append(lib)
 from grader.inside.warm import main
-main(int(control))
+main(int(control), int(parent))
 """
 # No user's packages, no installed ones, no folder of a script, no bytecode written.
 _FLAGS = ("-s", "-S", "-P", "-B")
 _OWN_TASKS = 16  # of the jail itself, beside a submission's threads
 _OTHER_TASKS = 256  # how many more a user that is shared with others may come to have
 _BACKSTOP = 4  # times all the seconds of a submission
+_OPEN_FILES, _OPEN_FILES_OF_READERS = 256, 64
+_OF_TEXTS = ("/usr/share/locale", "/etc/localtime")
 
 
 class Plan(Struct, frozen=True):
-    """One start of a warm jail."""
+    """One start of a warm sandbox."""
 
     argv: list[str]
     environment: dict[str, str]
@@ -58,10 +68,66 @@ class Plan(Struct, frozen=True):
     user: int | None = None  # who starts it, if somebody else
 
 
+def plan_ours(spec: SandboxSpec, user: JailUser, control: int, processes: int) -> Plan:
+    """Plan a start of our own Python, which holds our code until a child confines itself."""
+    # a lesson's packages are imported from where the command itself would find them
+    places = f"{_PACKAGE_ROOT}{os.pathsep}{os.getenv('PYTHONPATH', '')}".split(os.pathsep)
+    kept = {name: os.environ[name] for name in PROFILES[spec.kind].variables if name in os.environ}
+    environment = {
+        **kept,
+        **loader_path(),
+        "LANG": "C.UTF-8",
+        "PYTHONHASHSEED": "0",  # sets print in the same order in every run
+        "PYTHONPATH": os.pathsep.join(dict.fromkeys(filter(None, places))),
+        "OPENBLAS_NUM_THREADS": "1",
+    }
+    prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
+    order = Order(
+        spec.kind,
+        spec.entry,
+        _limits(spec, user),
+        confines=spec.isolation != "none",
+        namespaces=namespaces_to_leave() if spec.isolation == "full" else 0,
+        user=user.uid,
+        has_own_user=user.is_ours_alone,
+        readable=(*SYSTEM, *_OF_TEXTS, *prefixes, *spec.readable),
+        listable=("/dev",),
+        writable=spec.writable,
+        processes_at=processes if spec.isolation == "none" else NO_PROCESSES,
+    )
+    words = [str(control), str(os.getpid()), spec.entry]
+    return Plan([sys.executable, "-P", "-m", _OURS, *words], environment, order)
+
+
+def _limits(spec: SandboxSpec, user: JailUser) -> dict[int, int]:
+    """Say what each child may use, by the kernel's numbers; its memory is said when it begins."""
+    import resource  # which Windows lacks
+
+    limits, bounds = spec.limits, {resource.RLIMIT_CORE: 1}  # at 0 a dump is piped to a program
+    if spec.kind == "reader":
+        bounds |= {
+            resource.RLIMIT_FSIZE: 0,
+            resource.RLIMIT_NOFILE: _OPEN_FILES_OF_READERS,
+            resource.RLIMIT_CPU: int(limits.seconds_in_all) + 1,
+        }
+    if spec.kind == "submission":
+        uid = os.geteuid() if user.uid is None else user.uid
+        tasks = _OWN_TASKS if user.is_ours_alone else tasks_of(uid) + _OTHER_TASKS
+        bounds |= {
+            resource.RLIMIT_FSIZE: limits.file_bytes,
+            resource.RLIMIT_NOFILE: _OPEN_FILES,
+            resource.RLIMIT_NICE: 0,  # a priority once lowered stays low
+            resource.RLIMIT_NPROC: limits.threads + tasks,  # threads are counted one by one
+            # only a backstop: the trusted side reads the clock itself
+            resource.RLIMIT_CPU: int(limits.seconds_in_all * _BACKSTOP) + 1,
+        }
+    return bounds
+
+
 class Planner(Struct, frozen=True):
     """Lays out the scratch folder and plans one start; raises JailError where it cannot."""
 
-    spec: JailSpec
+    spec: SandboxSpec
     workspace: Workspace
     user: JailUser
     control: int  # descriptors that the jail inherits
@@ -88,18 +154,19 @@ class Planner(Struct, frozen=True):
         if bubblewrap is None:
             raise JailError("bubblewrap was not found. Install the system's package bubblewrap.")
         self.workspace.lay_out()
-        equipment = equipment_for(self.spec.packages)
-        folders = self.workspace.folders()
-        folders = replace(folders, volume=volume_for(folders))
+        equipment, written = equipment_for(self.spec.packages), self.workspace.written
+        volume = volume_for(written[0])
         as_root = self.user.uid is not None and can_mount()
-        words = arguments(equipment, folders, self.spec.limits.files_bytes, as_root=as_root)
+        files_bytes = self.spec.limits.files_bytes
+        words = arguments(equipment, volume, written[1], files_bytes, as_root=as_root)
         for name, value in (self._environment() | loader_path()).items():
             words += ["--setenv", name, value]
-        started = self._python(equipment, LIB, self.user.uid if as_root else None)
+        started = self._python(equipment, LIB, self.user.uid if as_root else None, parent=0)
+        order = replace(self._order(equipment.readable_inside()), volume=volume)
         return Plan(
             [str(bubblewrap.path), *words, "--", *started],
             loader_path(),
-            self._order(folders, equipment.readable_inside()),
+            replace(order, processes_at=NO_PROCESSES),
             None if as_root else self.user.uid,
         )
 
@@ -107,17 +174,16 @@ class Planner(Struct, frozen=True):
         self.workspace.lay_out_in_root()
         equipment = equipment_for(self.spec.packages)
         build_root(self.workspace.root, equipment)
-        order = self._order(self.workspace.folders(), equipment.readable_inside())
+        order = self._order(equipment.readable_inside())
         started = self._python(equipment, LIB, uid, str(self.workspace.root))
-        return Plan(started, self._environment() | loader_path(), self._watched(order))
+        return Plan(started, self._environment() | loader_path(), order)
 
     def _in_place(self) -> Plan:
         self.workspace.lay_out()
         equipment = equipment_for(self.spec.packages)
         lib = self.workspace.lib
         link_importable(equipment, lib)
-        readable = (*equipment.readable_in_place(), str(lib))
-        order = self._watched(self._order(self.workspace.folders(), readable))
+        order = self._order((*equipment.readable_in_place(), str(lib)))
         order = replace(
             order,
             confines=self.spec.isolation != "none",
@@ -127,17 +193,25 @@ class Planner(Struct, frozen=True):
         return Plan(started, self._environment() | loader_path(), order)
 
     def _python(
-        self, equipment: Equipment, lib: str, uid: int | None = None, root: str = ""
+        self,
+        equipment: Equipment,
+        lib: str,
+        uid: int | None = None,
+        root: str = "",
+        parent: int | None = None,
     ) -> list[str]:
-        told = (str(self.control), lib, "" if uid is None else str(uid), root)
+        told = (
+            *(str(self.control), str(os.getpid() if parent is None else parent)),
+            *(lib, "" if uid is None else str(uid), root),
+        )
         return [str(equipment.program), *_FLAGS, "-c", _BOOT, *told]
 
     def _environment(self) -> dict[str, str]:
-        folders = self.workspace.folders()
+        work, tmp, _ = self.workspace.written
         environment = {
             "PATH": "/usr/bin:/bin",
-            "HOME": folders.work,
-            "TMPDIR": folders.tmp,
+            "HOME": work,
+            "TMPDIR": tmp,
             "LANG": "C.UTF-8",
             "TZ": "UTC",  # as on the trusted side, wherever the machine stands
             "PYTHONHASHSEED": "0",
@@ -147,20 +221,15 @@ class Planner(Struct, frozen=True):
             environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         return environment
 
-    def _order(self, folders: Folders, readable: tuple[str, ...]) -> Order:
-        limits = self.spec.limits
-        uid = os.geteuid() if self.user.uid is None else self.user.uid
-        tasks = _OWN_TASKS if self.user.is_ours_alone else tasks_of(uid) + _OTHER_TASKS
-        bounds = Bounds(
-            memory_bytes=limits.memory_mib * MIB,
-            file_bytes=limits.file_bytes,
-            files_bytes=limits.files_bytes,
-            files_count=limits.files_count,
-            processes=limits.threads + tasks,
-            cpu_seconds=int(limits.seconds_in_all * _BACKSTOP) + 1,
+    def _order(self, readable: tuple[str, ...]) -> Order:
+        return Order(
+            self.spec.kind,
+            self.spec.entry,
+            _limits(self.spec, self.user),
+            self.spec.preload,
+            readable=readable,
+            writable=self.workspace.written,
+            files_bytes=self.spec.limits.files_bytes,
+            files_count=self.spec.limits.files_count,
+            processes_at=self.processes,
         )
-        return Order(self.spec.entry, folders, bounds, self.spec.preload, readable=readable)
-
-    def _watched(self, order: Order) -> Order:
-        """Have the jail look through /proc at what is written, and die with this process."""
-        return replace(order, parent=os.getpid(), processes_at=self.processes)

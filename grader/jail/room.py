@@ -1,34 +1,26 @@
-"""A room: a confined process of ours that carries out orders on strangers' bytes, one by one.
+"""A room: a sandbox of ours that reads strangers' bytes by order, each in a child of its own.
 
-It begins with the first order. What the bytes do to it is told to whoever asked, and the next
-order finds a new process.
+It begins with the first order. What the bytes do to the child is told to whoever asked.
 """
 
 import contextlib
+import importlib
 import os
-import signal
-import subprocess
+import select
 import sys
-import threading
+import time
 from enum import StrEnum
-from pathlib import Path
-from typing import IO, Self
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Self
 
 from grader.errors import JailError
-from grader.ground.children import has_ended
-from grader.model.course import MIB
+from grader.model.course import Limits
 
-from . import in_room
+if TYPE_CHECKING:
+    from .jail import Sandbox
 
-_PACKAGE_ROOT = Path(__file__).resolve().parents[2]
-_KEPT = ("LD_LIBRARY_PATH", "PYTHONPYCACHEPREFIX", "SYSTEMROOT")
 _WALL_MULTIPLE = 12  # a process that only computes is given so much longer by a busy machine
-_START_SECONDS = 60
-_TO_LEAVE_SECONDS = 5
-_STOPPED_BY_CLOCK = -getattr(signal, "SIGXCPU", signal.SIGTERM)
-_WORDS_KEPT = 2000
+_FINISH_SECONDS = 5.0
+_CHUNK = 1 << 20
 
 
 class Lost(StrEnum):
@@ -39,112 +31,90 @@ class Lost(StrEnum):
     ENDED = "ended"
 
 
-_MAY_BE_OTHERS = (Lost.MEMORY, Lost.ENDED)
-
-
-class RoomLimits(Struct, frozen=True):
-    """What one order may cost."""
-
-    cpu_seconds: int = 10
-    memory_bytes: int = 256 * MIB  # of address space, Python itself included
-
-
-_DEFAULT = RoomLimits()
+READING = Limits(seconds_in_all=10, memory_mib=256)  # of CPU time and of memory, for one order
 
 
 class Room:
     """Orders go in and answers come out as bytes; `entry` is the module:function between them."""
 
-    def __init__(self, entry: str, limits: RoomLimits = _DEFAULT) -> None:
-        self._entry = entry
-        self._limits = limits
-        self._process: subprocess.Popen[bytes] | None = None
+    def __init__(self, entry: str, limits: Limits = READING) -> None:
+        self._entry, self._limits = entry, limits
+        self._sandbox: Sandbox | None = None
 
     def ask(self, order: bytes, most_bytes: int) -> bytes | Lost:
         """Have an order carried out; raises JailError where no process can be had at all.
 
         An answer of more than `most_bytes` is none.
-        One that a used process did not survive is tried in a fresh one, so that nobody pays for
-        what was read before.
         """
-        was_used = self._process is not None
-        answer = self._ask_once(order, most_bytes)
-        if was_used and answer in _MAY_BE_OTHERS:
-            return self._ask_once(order, most_bytes)
+        if sys.platform != "linux":  # nothing of a stranger's is judged there
+            return self._carry_out_here(order)
+        if self._sandbox is not None:
+            with contextlib.suppress(JailError):  # nobody pays for what ended since the last order
+                return self._ask_once(self._sandbox, order, most_bytes)
+            self.close()
+        from .jail import Sandbox  # most commands that could read files read none
+        from .spec import SandboxSpec
+
+        spec = SandboxSpec("full", limits=self._limits, entry=self._entry, kind="reader")
+        self._sandbox = Sandbox(spec)
+        return self._ask_once(self._sandbox, order, most_bytes)
+
+    def _ask_once(self, sandbox: "Sandbox", order: bytes, most_bytes: int) -> bytes | Lost:
+        from grader.inside.order import ANSWERED, NO_MEMORY
+
+        from .jail import in_memory
+
+        packed, (reading, writing) = in_memory(order), os.pipe()
+        try:
+            try:
+                child = sandbox.fork(packed, writing)
+            finally:
+                os.close(packed)
+                os.close(writing)
+            until = time.monotonic() + self._limits.seconds_in_all * _WALL_MULTIPLE
+            answer = _read(reading, most_bytes, until)
+        finally:
+            os.close(reading)
+        is_whole = len(answer) <= most_bytes
+        is_late = is_whole and time.monotonic() > until
+        ending = child.finish(_FINISH_SECONDS if is_whole and not is_late else 0)
+        if is_late or ending.cpu_seconds >= self._limits.seconds_in_all:
+            return Lost.SLOW
+        if ending.exit_code == ANSWERED and is_whole:
+            return answer
+        return Lost.MEMORY if ending.exit_code == NO_MEMORY else Lost.ENDED
+
+    def _carry_out_here(self, order: bytes) -> bytes | Lost:
+        module, _, name = self._entry.partition(":")
+        try:
+            answer: bytes = getattr(importlib.import_module(module), name)(order)
+        except MemoryError:
+            return Lost.MEMORY
+        except Exception:  # noqa: BLE001 - whatever the bytes bring about is a value
+            return Lost.ENDED
         return answer
 
-    def _ask_once(self, order: bytes, most_bytes: int) -> bytes | Lost:
-        process = self._process = self._process or self._started()
-        wall = threading.Timer(self._limits.cpu_seconds * _WALL_MULTIPLE, process.kill)
-        wall.start()
-        try:
-            in_room.send(_pipe(process.stdin), order)
-            status, answer = in_room.receive_answer(_pipe(process.stdout), most_bytes)
-        except OSError:
-            status, answer = in_room.GONE, b""
-        finally:
-            is_in_time = wall.is_alive()
-            wall.cancel()
-            wall.join()
-        if status == in_room.GOES_ON:
-            return answer
-        self.close(at_once=status == in_room.GONE)
-        if status == in_room.LEAVES:
-            return answer
-        if status == in_room.NO_MEMORY:
-            return Lost.MEMORY
-        is_slow = not is_in_time or process.returncode == _STOPPED_BY_CLOCK
-        return Lost.SLOW if is_slow else Lost.ENDED
-
-    def close(self, at_once: bool = False) -> None:
-        """Let the process end, or end it."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        with contextlib.suppress(OSError):  # it ended before it had heard all
-            _pipe(process.stdin).close()
-        _pipe(process.stdout).close()
-        _pipe(process.stderr).close()
-        if not has_ended(process, 0 if at_once else _TO_LEAVE_SECONDS):
-            process.kill()
-            process.wait()
-
-    def _started(self) -> subprocess.Popen[bytes]:
-        limits = self._limits
-        words = [self._entry, str(limits.cpu_seconds), str(limits.memory_bytes)]
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", in_room.__name__, *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env={
-                **{name: os.environ[name] for name in _KEPT if name in os.environ},
-                "LC_ALL": "C",  # others may bring files along that fill the address space
-                "PYTHONUTF8": "1",
-                "PYTHONPATH": str(_PACKAGE_ROOT),
-                "MALLOC_ARENA_MAX": "1",
-            },
-            start_new_session=True,  # Ctrl-C is for the grader, which then closes the room
-        )
-        wall = threading.Timer(_START_SECONDS, process.kill)
-        wall.start()
-        said = _pipe(process.stdout).read(len(in_room.READY))
-        wall.cancel()
-        wall.join()
-        if said != in_room.READY:
-            process.kill()
-            _, told = process.communicate()
-            why = told.decode(errors="replace").strip()[-_WORDS_KEPT:]
-            raise JailError(f"The process that reads submitted files did not start. {why}")
-        return process
+    def close(self) -> None:
+        """End its process."""
+        sandbox, self._sandbox = self._sandbox, None
+        if sandbox is not None:
+            sandbox.close()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self.close(at_once=error is not None)
+        self.close()
 
 
-def _pipe(end: IO[bytes] | None) -> IO[bytes]:
-    assert end is not None  # noqa: S101 # it was started with all three
-    return end
+def _read(descriptor: int, most: int, until: float) -> bytes:
+    """Read to the end, or a little more than is wanted, or as long as there is time."""
+    data = bytearray()
+    poll = select.poll()
+    poll.register(descriptor, select.POLLIN)
+    while len(data) <= most and poll.poll(max(until - time.monotonic(), 0) * 1000):
+        piece = os.read(descriptor, _CHUNK)
+        if not piece:
+            break
+        data += piece
+    return bytes(data)

@@ -19,7 +19,6 @@ import shutil
 import stat
 from pathlib import Path
 
-from grader.inside.order import Folders
 from grader.inside.usage import sweep
 from grader.jail.equipment import LIB, Equipment
 
@@ -47,9 +46,10 @@ class Workspace:
         self._inner = self.root / self.scratch.relative_to("/")
         self._uid = uid
 
-    def folders(self) -> Folders:
-        """Name the folders as both sides know them."""
-        return Folders(*(str(self.scratch / name) for name in _WRITTEN))
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Name the folders that a submission writes, as both sides know them; work/ first."""
+        return tuple(str(self.scratch / name) for name in _WRITTEN)
 
     def lay_out(self) -> None:
         """Make the folders that a submission writes; what an earlier jail left is removed."""

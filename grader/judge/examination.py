@@ -2,12 +2,11 @@
 
 import gc
 import os
-import resource
 import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 import pytest
 
@@ -17,8 +16,6 @@ from grader.border.contract import Contract, Terms
 from grader.border.modules import ExaminerFinder, module_name
 from grader.border.surroundings import Surroundings
 from grader.cases.events import Finished
-from grader.ground.children import die_with, keep_only, print_nowhere
-from grader.jail.reader import ReaderJail
 from grader.model.course import MIB
 
 from .examiner import Examiner, pytest_arguments
@@ -27,36 +24,16 @@ from .opening import turn_to
 from .stage import Stage
 from .template import RecordingClient, TemplateClient, Unbound
 
-_OUR_MEMORY = 1024 * MIB  # beyond what an examiner holds when it starts
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 _SINK = os.fdopen(1, "w", closefd=False)  # which leads nowhere in an examiner
 
 
-def confine_examiner(
-    confinement: ReaderJail | None, parent: int, descriptors: Collection[int]
-) -> None:
-    """Give this process limits, no one to print to, a jail of its own and these descriptors alone.
-
-    It ends with its parent, whatever it is at.
-    """
+def begin_examiner() -> None:
+    """Have this process end by no one's Ctrl-C but its own end, and print to no one."""
     os.umask(0)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
     sys.stdout = sys.stderr = _SINK
-    print_nowhere()  # what several share would keep what one leaves there
-    # by the plainest calls: in a fork, each page that is touched for the first time costs
-    statm = os.open("/proc/self/statm", os.O_RDONLY)
-    pages = int(os.read(statm, 100).split()[0])
-    os.close(statm)
-    most = pages * resource.getpagesize() + _OUR_MEMORY
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if confinement is None:
-        die_with(parent)
-        keep_only(descriptors)
-    else:
-        confinement.put_on(parent, descriptors)
 
 
 class WarmExaminer(Examiner):

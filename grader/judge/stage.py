@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.jail.spec import Isolation, JailSpec
+from grader.jail.spec import Isolation, SandboxSpec
 from grader.model.course import Limits
 
 # what a package imports when some function of its first runs: once there, and not in each child
@@ -34,7 +34,7 @@ class Stage(Struct, frozen=True):
     interviewer: str = ""
     folder: str = ""  # of a worker's own, set by its pool
 
-    def jail_spec(self) -> JailSpec:
+    def jail_spec(self) -> SandboxSpec:
         """Say what jail a submission runs in, and the hidden cases with it where it is so."""
         spec = jail_spec(self.isolation, self.limits, self.packages, Path(self.folder, "scratch"))
         if not self.is_together:
@@ -60,10 +60,10 @@ class Stage(Struct, frozen=True):
 
 def jail_spec(
     isolation: Isolation, limits: Limits, packages: tuple[str, ...], scratch: Path
-) -> JailSpec:
+) -> SandboxSpec:
     """Say what jail the submissions to a lesson run in."""
     late = (_IMPORTED_LATE.get(name, ()) for name in packages)
-    return JailSpec(
+    return SandboxSpec(
         isolation=isolation,
         limits=limits,
         scratch=scratch,

@@ -24,8 +24,7 @@ from grader.cases.events import (
     Started,
     UnreadableEvent,
 )
-from grader.jail.child import JailedChild, cpu_seconds_of
-from grader.jail.spec import Ending
+from grader.jail.child import Ending, JailedChild, cpu_seconds_of
 from grader.model.course import MIB, Limits
 
 from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run

@@ -10,7 +10,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.flows.reading_room import ReadingRoom
 from grader.intake.class_intake import Source, take_file, take_in
-from grader.jail.room import RoomLimits
+from grader.jail.room import READING
 from grader.model.course import MIB, Lesson, LessonId
 from grader.model.submission import Submission
 
@@ -19,7 +19,7 @@ from .campaign import Figures, Find
 
 NAME = "broken_files"  # where lessons are named
 LESSON = Lesson(LessonId("sums"), "Sums", hand_in=(MODULE,), module="sums")
-MOST_BYTES = RoomLimits().memory_bytes  # of either process, at any time
+MOST_BYTES = READING.memory_mib * MIB  # of either process, at any time
 _SOUND_EVERY = 20
 _LONGEST_SENTENCE = 1000
 

@@ -18,14 +18,13 @@ from grader.border.hidden_files import HiddenFiles
 from grader.border.inert import Inert, Wrong, WrongResult
 from grader.border.programs import Programs
 from grader.border.test_objects import TestObjects
-from grader.inside import landlock, seccomp
+from grader.inside import confinement, landlock, seccomp, witness
 from grader.intake.file_reader import carry_out
-from grader.jail import room
-from grader.jail.reader import ReaderJail
+from grader.jail import plan, room
 from grader.judge import (
     examination,
     examiner,
-    examiner_process,
+    examiner_host,
     reports,
     supervision,
     template,
@@ -41,8 +40,7 @@ def _replace(owner: object, name: str, make: Callable[[Any], Any]) -> None:
 
 def begin(path: str) -> None:
     """Have the processes that this one starts call the same controls."""
-    for starter in (examiner_process, room):
-        _replace(starter, "_PACKAGE_ROOT", lambda _: path)
+    _replace(plan, "_PACKAGE_ROOT", lambda _: path)
 
 
 # -- the border
@@ -197,24 +195,32 @@ def any_home() -> None:
 # -- the sandboxes of our own processes
 
 
+def _find_nothing(channel: int) -> None:
+    """Say that nothing could be done, in place of an attack from inside."""
+    os.write(channel, b"[]")
+
+
 def no_reader_jail() -> None:
     """The process of the hidden cases does whatever its user may."""
-    _replace(ReaderJail, "put_on", lambda _: lambda *_: None)
+    _replace(confinement.Confinement, "put_on", lambda _: lambda *_: None)
+    _replace(witness, "attack", lambda _: _find_nothing)
 
 
 def no_landlock() -> None:
     """The process of the hidden cases opens all files that its user may."""
     _replace(landlock, "restrict", lambda _: lambda made: None)
+    _replace(witness, "attack", lambda _: _find_nothing)
 
 
 def no_filter() -> None:
     """The process of the hidden cases makes all system calls."""
     _replace(seccomp, "install", lambda _: lambda code: None)
+    _replace(witness, "attack", lambda _: _find_nothing)
 
 
 def no_namespaces() -> None:
     """The process of the hidden cases shares its name spaces with the grader."""
-    _replace(ReaderJail, "leave_machine", lambda _: staticmethod(lambda: False))
+    _replace(confinement, "leave_machine", lambda _: lambda kinds: None)
 
 
 def read_in_process() -> None:
@@ -257,7 +263,7 @@ def dies_afresh() -> None:
 
         return examine_afresh
 
-    _replace(examination, "examine_afresh", dying)
+    _replace(examiner_host, "examine_afresh", dying)
     _replace(template.TemplateClient, "is_ready", lambda _: lambda self: False)
 
 

@@ -17,8 +17,7 @@ from grader.flows.reading_room import ReadingRoom
 from grader.intake.class_intake import Source, take_in
 from grader.intake.file_tree import BOUNDS
 from grader.intake.read_requests import FindFault, ReadArchive, ReadNotebook
-from grader.jail.room import RoomLimits
-from grader.model.course import MIB
+from grader.model.course import MIB, Limits
 from tests.fuzz.broken_files import CODE
 from tests.fuzz.campaign import apart
 from tests.fuzz.reading import LESSON, NAME, read_all
@@ -118,12 +117,12 @@ def test_what_is_lost_gets_a_sentence(
 ) -> None:
     """The door tells time, memory and death apart, and what the student can do."""
     (tmp_path / "losing.py").write_text(LOSING, encoding="utf-8")
-    monkeypatch.setattr("grader.jail.room._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
+    monkeypatch.setattr("grader.jail.plan._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
     monkeypatch.setattr("grader.flows.reading_room._ENTRY", "losing:lose")
     data = f"<{why}>".encode()
     sentence = SENTENCES[why]
 
-    with ReadingRoom(RoomLimits(cpu_seconds=1)) as room:
+    with ReadingRoom(Limits(seconds_in_all=1, memory_mib=256)) as room:
         archive = room.read(ReadArchive(".zip", data, LESSON, BOUNDS))
         cells = room.read(ReadNotebook(data, LESSON))
         found = room.read(FindFault({"sums.py": data, "more.py": data}))
@@ -154,7 +153,7 @@ MOST_TAKEN = 32 * MIB  # of memory, for an answer that is not taken
 def test_an_answer_fills_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever took the reading process over has it answer no more than a sound file would."""
     (tmp_path / "flooding.py").write_text(FLOODING, encoding="utf-8")
-    monkeypatch.setattr("grader.jail.room._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
+    monkeypatch.setattr("grader.jail.plan._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
     monkeypatch.setattr("grader.flows.reading_room._ENTRY", "flooding:flood")
 
     tracemalloc.start()

@@ -31,9 +31,9 @@ from pathlib import Path
 from grader.errors import JailError
 from grader.jail.isolation import best_isolation, layers, why_not
 from grader.jail.jail import Jail
-from grader.jail.spec import JailSpec
+from grader.jail.spec import SandboxSpec
 try:
-    Jail(JailSpec("none", Path("scratch"))).start()
+    Jail(SandboxSpec("none", Path("scratch"))).start()
 except JailError as error:
     print(best_isolation(), len(layers()), str(error) == why_not("full"), error)
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.jail.child import JailedChild
-from grader.jail.spec import Isolation, JailSpec
+from grader.jail.spec import Isolation, SandboxSpec
 from grader.model.course import MIB, Limits
 from tests.integration.jail.probes.jail_probe import packed, read
 
@@ -53,9 +53,9 @@ class Inside:
 Open = Callable[[], Inside]
 
 
-def probe_spec(level: Isolation, scratch: Path, limits: Limits = LOW) -> JailSpec:
+def probe_spec(level: Isolation, scratch: Path, limits: Limits = LOW) -> SandboxSpec:
     """Word a jail whose children run what they are told."""
-    return JailSpec(level, scratch, limits, packages=("jail_probe",), entry="jail_probe:serve")
+    return SandboxSpec(level, scratch, limits, packages=("jail_probe",), entry="jail_probe:serve")
 
 
 def let_probe_be_found() -> None:

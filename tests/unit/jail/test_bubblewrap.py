@@ -4,14 +4,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
-from grader.inside.order import Folders
 from grader.jail import bubblewrap
 from grader.jail.bubblewrap import Bubblewrap, arguments, find_bubblewrap, volume_for
 from grader.jail.equipment import Equipment
 
-FOLDERS = Folders("/scratch/w/work", "/scratch/w/tmp", "/scratch/w/cases")
+PLACES = ("/scratch/w", "/scratch/w/tmp")  # of the file system, and of temporary files
 
 EQUIPMENT = Equipment(
     program=Path("/opt/python/bin/python3.11"),
@@ -25,7 +23,7 @@ EQUIPMENT = Equipment(
 
 def test_nothing_is_mounted_from_a_submission() -> None:
     """Every source is of the equipment or a harmless device; the scratch folder is never one."""
-    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, as_root=False)
+    words = arguments(EQUIPMENT, *PLACES, 1024, as_root=False)
 
     sources = {words[at + 1] for at, word in enumerate(words) if "bind" in word}
 
@@ -37,7 +35,7 @@ def test_nothing_is_mounted_from_a_submission() -> None:
 
 def test_what_is_closed_is_covered_last() -> None:
     """An empty folder that nobody writes covers installed packages, after what is around them."""
-    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, as_root=False)
+    words = arguments(EQUIPMENT, *PLACES, 1024, as_root=False)
     at = words.index("/opt/python/lib/python3.11/site-packages")
 
     assert words[at - 3 : at] == ["--perms", "0555", "--tmpfs"]
@@ -48,7 +46,7 @@ def test_what_is_closed_is_covered_last() -> None:
 @pytest.mark.parametrize("as_root", [False, True])
 def test_all_namespaces_are_new(as_root: bool) -> None:
     """Nothing is shared, no capability is kept but to be no root any more."""
-    words = arguments(EQUIPMENT, replace(FOLDERS, volume="/scratch/w"), 1024, as_root=as_root)
+    words = arguments(EQUIPMENT, *PLACES, 1024, as_root=as_root)
 
     wanted = {f"--unshare-{name}" for name in ("ipc", "pid", "net", "uts")}
     assert {*wanted, "--die-with-parent", "--clearenv"} <= set(words)
@@ -66,7 +64,7 @@ def test_all_namespaces_are_new(as_root: bool) -> None:
 )
 def test_one_file_system_holds_all_that_is_written(work: str, expected: str) -> None:
     """A scratch folder below /tmp lies in the jail's own /tmp, any other has its own."""
-    assert volume_for(replace(FOLDERS, work=work)) == expected
+    assert volume_for(work) == expected
 
 
 @pytest.mark.parametrize(

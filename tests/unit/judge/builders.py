@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from grader.border.contract import Contract
 from grader.cases.events import CaseInfo, CaseResult, Failure
-from grader.jail.spec import Ending
+from grader.jail.child import Ending
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.supervision import PairEnd
 from grader.judge.verdict import Judging

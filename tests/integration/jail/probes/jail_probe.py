@@ -22,6 +22,13 @@ def serve(channel: int) -> None:
         connection.sendall(packed(json.dumps(reply, default=str).encode()))
 
 
+def obey(order: bytes) -> bytes:
+    """Run a text, and answer with its variable `answer`."""
+    names: dict[str, Any] = {}
+    exec(order.decode(), names)
+    return json.dumps(names["answer"]).encode()
+
+
 def leave(channel: int) -> None:
     """End at once, with a status."""
     raise SystemExit(channel)
