@@ -38,7 +38,7 @@ ROOM_LINES = {
     "flows": 6_340,
     "ground": 361,
     "inside": 1_465,
-    "intake": 2_654,
+    "intake": 2_636,
     "jail": 1_741,
     "judge": 3_396,
     "model": 2_061,

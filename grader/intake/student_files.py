@@ -90,25 +90,53 @@ class StudentFiles:
     def take_folder(self, folder: Node, within: str = "") -> Taken:
         """Take what a folder holds, perhaps within an archive; raises OSError."""
         places = self._places(folder)
-        if len(places) == 1:
-            folder = places[0][1]
-            entries = folder.children()
-            return self._under_their_names(folder, entries, self._nearly(entries))
-        if places:
+        if len(places) > 1:
             several = listed(map(brief, sorted(path for path, _ in places)), FIRST)
             return Taken(
                 refused=f"{self._module} was found in several folders: {several}. Submit one."
             )
-        folder = _unwrapped(folder)
+        accepts = self._lesson.accept_renamed
+        folder = places[0][1] if places else _unwrapped(folder)
         entries = visible(folder.children())
-        near = self._nearly(entries)
-        if near and self._lesson.accept_renamed:
-            return self._under_their_names(folder, entries, near)
-        other = self._of_another_kind(entries, within)
-        if other is not None:
-            return other
-        meant = near or _meant_alone(entries, self._lesson)
-        return self._under_their_names(folder, entries, meant)
+        meant = self._nearly_called(entries)
+        if not places and not (meant and accepts):
+            other = self._of_another_kind(entries, within)
+            if other is not None:
+                return other
+            meant = meant or self._only_module(entries)
+        if meant and accepts:
+            names = {id(node): name for name, node in meant.items()}
+            named = (replace(node, name=names.get(id(node), node.name)) for node in entries)
+            folder = gathered(folder.name, named)
+        taken = self._listed(folder)
+        return replace(taken, renamed=tuple(node.name for node in meant.values()))
+
+    def _nearly_called(self, entries: Sequence[Node]) -> Mapping[str, Node]:
+        """Find the one file that is nearly called so, for each of the lesson's that is not there.
+
+        A notebook of the lesson's name stands for the module.
+        """
+        there = {node.name for node in entries}
+        there |= {self._module} if self._own_notebook in there else set()
+        found = {}
+        for wanted in self._lesson.hand_in:
+            near = [node for node in entries if node.kind == FILE and _is_nearly(node.name, wanted)]
+            if wanted not in there and len(near) == 1:
+                found[wanted] = near[0]
+        return found
+
+    def _only_module(self, entries: Sequence[Node]) -> Mapping[str, Node]:
+        """Find the only Python file of a folder, where the lesson asks for one file."""
+        given = (*BESIDE, *self._lesson.files)
+        python = [
+            node
+            for node in entries
+            if node.kind == FILE
+            and _written(node.name).endswith(".py")
+            and not any(fnmatch(node.name, name) for name in given)
+        ]
+        is_one = len(self._lesson.hand_in) == len(python) == 1 and "/" not in self._module
+        return {self._module: python[0]} if is_one else {}
 
     def _archive(self, node: Node) -> Taken:
         suffix = archive_suffix(node.name) or ""
@@ -116,20 +144,6 @@ class StudentFiles:
         if isinstance(data, str):
             return Taken(refused=f"{data} Submit {self._module} itself.")
         return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
-
-    def _nearly(self, entries: Sequence[Node]) -> Mapping[str, Node]:
-        has_notebook = any(node.name == self._own_notebook for node in entries)
-        near = _meant_nearly(entries, self._lesson)
-        return {k: v for k, v in near.items() if not (has_notebook and k == self._module)}
-
-    def _under_their_names(
-        self, folder: Node, entries: Sequence[Node], meant: Mapping[str, Node]
-    ) -> Taken:
-        """Take files that were meant as the lesson's for these, where that is allowed."""
-        if meant and self._lesson.accept_renamed:
-            folder = _under_their_names(folder, entries, meant)
-        taken = self._listed(folder)
-        return replace(taken, renamed=tuple(node.name for node in meant.values()))
 
     def _of_another_kind(self, entries: Sequence[Node], within: str) -> Taken | None:
         """Take a notebook or an archive, where a folder has none of the lesson's files."""
@@ -256,38 +270,6 @@ def _not_found(name: str, others: list[str]) -> str:
     named = listed(map(brief, others), FIRST)
     typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
     return f"{missing(name)} You submitted: {named}.{typed}"
-
-
-def _meant_nearly(entries: Sequence[Node], lesson: Lesson) -> Mapping[str, Node]:
-    """Find the one file that is nearly called so, for each of the lesson's that is not there."""
-    names = {node.name for node in entries}
-    found = {}
-    for wanted in lesson.hand_in:
-        near = [node for node in entries if node.kind == FILE and _is_nearly(node.name, wanted)]
-        if wanted not in names and len(near) == 1:
-            found[wanted] = near[0]
-    return found
-
-
-def _meant_alone(entries: Sequence[Node], lesson: Lesson) -> Mapping[str, Node]:
-    """Find the only Python file of a folder, where the lesson asks for one file."""
-    if len(lesson.hand_in) > 1 or "/" in lesson.module_file:
-        return {}
-    given = (*BESIDE, *lesson.files)
-    python = [
-        node
-        for node in entries
-        if node.kind == FILE
-        and _written(node.name).endswith(".py")
-        and not any(fnmatch(node.name, name) for name in given)
-    ]
-    return {lesson.module_file: python[0]} if len(python) == 1 else {}
-
-
-def _under_their_names(folder: Node, entries: Sequence[Node], meant: Mapping[str, Node]) -> Node:
-    """Return a folder in which the files are called as the lesson asks for."""
-    wanted = {id(node): name for name, node in meant.items()}
-    return gathered(folder.name, (replace(n, name=wanted.get(id(n), n.name)) for n in entries))
 
 
 def _is_nearly(name: str, wanted: str) -> bool:
