@@ -188,6 +188,8 @@ def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
         known = f", {counts.known} known from before" if counts.known else ""
         added = count(counts.added, "new attempt")
         note(f"Recorded in {request.record.where}: {added}{known}.")
+        if counts.retimed:
+            note(f"Corrected on record: when {count(counts.retimed, 'submission')} came.")
         if counts.outdated:
             note(
                 f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version "
@@ -245,11 +247,17 @@ def _summarize(graded: "GradedClass", out: Path) -> None:
     judged = len(graded.judged) - sum(verdicts[verdict] for verdict in NOT_JUDGED)
     known = judged - graded.judged_now
     again = f" ({known} known from before)" if known else ""
+    late = sum(one.report.counted_because is not None for one in graded.judged)
     counts, not_judged = counted(are_judged=True), counted(are_judged=False)
     lines = [
         f"{count(judged, 'submission')} to {graded.lesson.id}{again}: {counts or 'none judged'}.",
         *([f"Not judged: {not_judged}."] if not_judged else []),
         *caveats(one.report for one in graded.judged),
+        *(
+            [f"Late: fewer points count for {count(late, 'student')}, as their pages say."]
+            if late
+            else []
+        ),
         f"  class       {out / 'index.html'}",
         f"  gradebook   {out / 'gradebook.csv'}",
         f"  students    {out / 'feedback'}",

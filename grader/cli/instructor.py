@@ -3,7 +3,6 @@
 import json
 import sys
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -20,9 +19,7 @@ from grader.feedback.words import VERDICTS
 from grader.flows.grading.class_reports import (
     known_names,
     load_reports,
-    recorded_cells,
     try_course,
-    written_gradebook,
 )
 from grader.flows.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
 from grader.flows.platforms.export_grades import (
@@ -33,10 +30,10 @@ from grader.flows.platforms.export_grades import (
     write_export,
 )
 from grader.model.course import Course, Lesson
-from grader.model.dates import in_calendar
+from grader.model.dates import read_due
 from grader.model.deadlines import Grant
 from grader.model.phrases import count, date_text
-from grader.model.remarks import has_points, is_marked
+from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import TOGETHER, Report, caveats, is_fault
 from grader.model.student_report import named_mistakes
 from grader.model.text import printable
@@ -68,7 +65,7 @@ if TYPE_CHECKING:
 _PATH = click.Path(path_type=Path)
 _STUDENT_WIDTH = 24
 _LEAST_STUDENT_WIDTH = 16
-_BY_HAND = "*"
+_BY_HAND, _LATE = "*", "~"
 _FRAME = 3  # columns of the table's frame around each cell
 _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
 
@@ -87,13 +84,8 @@ def gradebook(as_csv: bool, **options: Any) -> int:
     for caveat in caveats(reports):
         note(caveat)
     if as_csv:
-        written = written_gradebook(source)
-        if len(table.lessons) > 1:
-            written = class_table_csv(table).encode()
-        elif written is None:
-            of_lesson = (next(iter(row.reports.values())) for row in table.rows)
-            written = gradebook_csv(of_lesson, recorded_cells(source)).encode()
-        pour(written)
+        is_one = len(table.lessons) == 1
+        pour((gradebook_csv(reports) if is_one else class_table_csv(table)).encode())
         return 0
     if len(table.lessons) == 1:
         console().print(_one_lesson(table, console()))
@@ -101,7 +93,9 @@ def gradebook(as_csv: bool, **options: Any) -> int:
         _print_lessons(table, console())
     passed = sum(row.lessons_passed for row in table.rows)
     say(f"{count(len(table.rows), 'student')}, {count(passed, 'lesson')} passed.")
-    if any(is_marked(report) for row in table.rows for report in row.reports.values()):
+    if any(report.counted_because for report in reports):
+        say(f"{_LATE} Late, so fewer points count: --csv has the days and the reason of each.")
+    if any(map(is_marked, reports)):
         say(f"{_BY_HAND} Marked by hand: `grader mark --list` says by whom.")
     return 0
 
@@ -186,8 +180,9 @@ def _cell(row: Row, lesson: str | None) -> str:
 def _points(report: Report) -> str:
     if is_fault(report):
         return "?"
-    mark = _BY_HAND if is_marked(report) else ""
-    return as_decimal(report.points, places=2) + mark if has_points(report) else "-"
+    mark = (_LATE if report.counted_because else "") + (_BY_HAND if is_marked(report) else "")
+    points = as_decimal(points_that_count(report), places=2)
+    return points + mark if has_points(report) else "-"
 
 
 def _text(cell: str, *, lines: bool = False) -> "Text":
@@ -210,6 +205,7 @@ _OF_A_PLATFORM = ("into", "column", "match", "roster")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
 @click.option("--match", help="The column that names the students. Default: all known ones.")
 @click.option("--roster", type=_PATH, help="A CSV file that says what else students are called.")
+@click.option("--missing", help="The points of who submitted nothing. Default: left out.")
 def export(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
     """Write results for another program.
 
@@ -229,11 +225,15 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
         raise UsageError("--match says how to read the file that --into names.")
     if options["roster"] is not None and options["into"] is None:
         raise UsageError("--roster finds students in the file that --into names.")
+    missing = options["missing"]
+    if missing is not None and format_ == "feedback":
+        raise UsageError("--missing gives points, and feedback holds none.")
     request = ExportRequest(
         format=format_,
         source=class_source(options),
         course_root=class_course(options),
         now=clock(),
+        missing=None if missing is None else read_points(missing),
         **{name: options[name] for name in _OF_A_PLATFORM},
     )
     exported = export_grades(request)
@@ -341,7 +341,7 @@ def _list_remarks(course: Course, options: dict[str, Any]) -> None:
 @click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
 @click.option("--student", help="Whom it is for.")
 @click.option("--note", "why", help="Why: it stays on record.")
-@click.option("--due", help="A later due date, like 2026-09-03T18:00; leaves the lock as it is.")
+@click.option("--due", help="A later due date, like 2026-09-03T18:00, or a day, to its end.")
 @click.option("--attempts", type=click.IntRange(1), help="So many attempts more.")
 @click.option("--publish", is_flag=True, help="For all: show the cases that wait for it.")
 @click.option("--undo", is_flag=True, help="With --publish: take the publication back.")
@@ -365,7 +365,10 @@ def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any)
         raise UsageError("Say whom it is for and why: --student NAME --note TEXT; or --publish.")
     zone = ZoneInfo(course.time_zone)
     opens = due is None and attempts is None
-    grant = Grant(lesson.id, opens=opens, due=_moment(due, zone), attempts=attempts or 0)
+    until = None if due is None else read_due(due, zone)
+    if due is not None and until is None:
+        raise UsageError(f"--due {due} is no date; it is like 2026-09-03T18:00.")
+    grant = Grant(lesson.id, opens=opens, due=until, attempts=attempts or 0)
     if grant.due is not None and lesson.due is None:
         raise UsageError(f"{lesson.id} has no due date that could be extended.")
     if grant.attempts and not lesson.attempts:
@@ -399,16 +402,6 @@ def _publish(course: Course, lesson: Lesson, options: dict[str, Any]) -> None:
     else:
         told = "is published: students see its cases of visibility after_published"
     say(f"{lesson.id} {told}.")
-
-
-def _moment(text: str | None, zone: ZoneInfo) -> datetime | None:
-    if text is None:
-        return None
-    try:
-        when = datetime.fromisoformat(text)
-    except ValueError as error:
-        raise UsageError(f"--due {text} is no date; it is like 2026-09-03T18:00.") from error
-    return in_calendar(when if when.tzinfo else when.replace(tzinfo=zone))
 
 
 @click.command("gradescope")

@@ -73,4 +73,8 @@ def forget(student: str, yes: bool, **options: Any) -> int:
     if not erased:
         raise UsageError(f"{student} is not on record; nothing has been changed.")
     say(f"Erased: {count(erased, 'row')} about {student}.")
+    say(
+        "The record does not know what `grader grade` and `grader export` wrote: look for "
+        f"{student} in grades/ and in every folder that was named with --out."
+    )
     return 0

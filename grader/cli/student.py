@@ -199,7 +199,8 @@ def print_attempts(pen: Pen, rows: list[AttemptRow]) -> None:
 def _cells(row: AttemptRow) -> tuple[str, ...]:
     when, points, verdict = row.submitted_at, "", "not judged yet"
     if row.verdict is not None:
-        points = out_of(row.points or "0", row.max_points or "0")
+        points = out_of(row.points_counted or row.points or "0", row.max_points or "0")
+        points += f" count: {row.counted_because}" if row.counted_because else ""
         points += ", by hand" if row.is_marked else ""
         verdict = VERDICTS[Verdict(row.verdict)].badge.word
     return (

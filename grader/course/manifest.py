@@ -56,6 +56,7 @@ _KNOWN = {
     "grace_minutes": _Key(_NUMBER, between=(0, 1_000_000)),
     "late_penalty": _Key(_NUMBER, between=(0, 1)),
     "attempts": _Key(int, between=(0, 1_000_000)),
+    "counts": _Key(str, one_of=("best", "last")),
     "seconds_per_case": _Key(_NUMBER, between=(0.01, 3600)),
     "seconds_in_all": _Key(_NUMBER, between=(0.01, 86_400)),
     "memory_mib": _Key(int, between=(16, 1_000_000)),

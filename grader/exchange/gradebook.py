@@ -1,21 +1,17 @@
-"""Writes the gradebook of one lesson or of several, and reads back what lateness took off."""
+"""Writes the gradebook of one lesson or of several."""
 
-import csv
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 
 from msgspec import Struct
 
-from grader.errors import UsageError
-from grader.model.csv_file import csv_text, disarmed, guarded, unguarded
-from grader.model.remarks import has_points, is_marked
+from grader.model.csv_file import csv_text, disarmed, guarded
+from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import Report
 
-from .amounts import as_decimal, read_amount
+from .amounts import as_decimal
 
-MoreCells = Mapping[str, str | Fraction]
 _STUDENT = "student"
 _NAME = "name"  # a column where at least one is known
 _COLUMNS = (
@@ -30,26 +26,28 @@ _COLUMNS = (
     "submission_sha256",
 )
 _BY_HAND = "marked_by_hand"  # a column where at least one is
+# where at least one is due
+_DATES = ("submitted_at", "due", "days_late", "points_counted", "counted_because")
 _decimal = partial(as_decimal, places=6)
 
 
-def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | None = None) -> str:
+def gradebook_csv(reports: Iterable[Report]) -> str:
     """Return one row for each report, in their order, and a column for each case's points.
 
     Points are decimals of up to six places: a spreadsheet takes "23/2" for a day of the year.
     Where nothing was judged there are none, so that no average takes them for zeros.
-    `more` are further cells of each student, by column, which stand before the cases.
     """
-    rows, more = list(reports), more or {}
-    headings = list(dict.fromkeys(heading for cells in more.values() for heading in cells))
+    rows = list(reports)
+    dates = _DATES if any(report.due is not None for report in rows) else ()
     names = [_NAME] if any(report.name for report in rows) else []
     by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
     case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
-    table = [(_STUDENT, *names, *_COLUMNS, *by_hand, *headings, *case_ids)]
+    table = [(_STUDENT, *names, *_COLUMNS, *by_hand, *dates, *case_ids)]
     for report in rows:
-        cells = more.get(report.student, {})
-        values = (cells.get(heading, "") for heading in headings)
-        told = (value if isinstance(value, str) else _decimal(value) for value in values)
+        when = (each.isoformat() if each else "" for each in (report.submitted_at, report.due))
+        left = "" if report.points_counted is None else _decimal(report.points_counted)
+        days = "" if report.days_late is None else str(report.days_late)
+        told = (*when, days, left, report.counted_because or "")[: len(dates)]
         points = {case.id: _decimal(case.points) for case in report.cases}
         earned = (points.get(case_id, "") for case_id in case_ids)
         marked = ("yes" if is_marked(report) else "" for _ in by_hand)
@@ -70,29 +68,6 @@ def gradebook_csv(reports: Iterable[Report], more: Mapping[str, MoreCells] | Non
     return csv_text(map(disarmed, row) for row in table)
 
 
-Key = tuple[str, str]  # student, lesson
-
-
-def read_counted(data: bytes) -> dict[Key, Fraction]:
-    """Read from a gradebook.csv what is left of points where some were taken off for lateness.
-
-    Raises UsageError where it is no table.
-    """
-    text = io.StringIO(data.decode("utf-8-sig", "replace"), newline="")
-    try:
-        rows = list(csv.DictReader(text))
-    except csv.Error as error:
-        raise UsageError(f"The gradebook.csv cannot be read: {error}. Run grader grade.") from error
-    found: dict[Key, Fraction] = {}
-    for row in rows:
-        # its decimals are rounded, so where nothing was taken off the report's own points stand
-        left = row.get("points_counted") or ""
-        amount = read_amount(left)
-        if amount is not None and left != row.get("points"):
-            found[unguarded(row.get("student") or ""), row.get("lesson") or ""] = amount
-    return found
-
-
 class Row(Struct, frozen=True):
     """One student."""
 
@@ -106,8 +81,8 @@ class Row(Struct, frozen=True):
 
     @property
     def points(self) -> Fraction:
-        """The sum over all lessons; what was not judged adds nothing."""
-        return sum((Fraction(each.points) for each in self._sound), Fraction(0))
+        """The sum of what counts over all lessons; what was not judged adds nothing."""
+        return sum(map(points_that_count, self._sound), Fraction(0))
 
     @property
     def lessons_passed(self) -> int:
@@ -153,7 +128,8 @@ def class_table_csv(table: ClassTable) -> str:
     names = ["name"] if any(row.name for row in table.rows) else []
     rows: list[Iterable[str]] = [map(guarded, ["student", *names, *table.lessons, *sums])]
     for row in table.rows:
-        points = {name: one.points for name, one in row.reports.items() if has_points(one)}
+        sound = ((name, one) for name, one in row.reports.items() if has_points(one))
+        points = {name: points_that_count(one) for name, one in sound}
         cells = (as_decimal(points[name]) if name in points else "" for name in table.lessons)
         amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
         who = [row.student, *(row.name for _ in names)]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from grader.model.disclosure import Disclosure
+from grader.model.remarks import points_that_count, told_points
 from grader.model.report import NOT_JUDGED, CaseReport, Outcome
 from grader.model.student_report import told_mistakes
 
@@ -17,8 +18,9 @@ def gradescope_results(disclosure: Disclosure) -> dict[str, Any]:
     report = disclosure.report
     mistakes = (one.text for one in told_mistakes(report, disclosure.shown))
     example = report.example.sentence if report.example else None
+    late = f"{told_points(report)}." if report.counted_because else None
     # of the submission as a whole, in the order of the pages
-    output = (report.caveat, report.message, *mistakes, example)
+    output = (late, report.caveat, report.message, *mistakes, example)
     tests = [_test(number, case) for number, case in enumerate(report.cases, 1)]
     if report.verdict in NOT_JUDGED:
         # no case was run: one stands for all, so that Gradescope knows what could be had
@@ -33,7 +35,7 @@ def gradescope_results(disclosure: Disclosure) -> dict[str, Any]:
         }
         tests = [whole]
     return {
-        "score": as_number(report.points),
+        "score": as_number(points_that_count(report)),
         "output": "\n\n".join(text for text in output if text),
         "output_format": "text",
         "test_output_format": "text",

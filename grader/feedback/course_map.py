@@ -17,7 +17,7 @@ from grader.feedback.map_graph import Drawing
 from grader.feedback.words import CLOSED, STATES, Badge, percent
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.deadlines import Attempt, History
-from grader.model.phrases import count, count_points, listed, of_points
+from grader.model.phrases import count, counted_text, listed, of_points
 from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
@@ -196,9 +196,9 @@ def state_badge(one: LessonState) -> Badge:
 
 
 def _points(one: LessonState) -> str | None:
-    if one.best is None:
+    if one.counting is None or one.counted is None:
         return "not submitted yet" if one.state is State.OPEN else None
-    return of_points(str(one.best_points), str(one.best.max_points))
+    return of_points(str(one.counted.points), str(one.counting.max_points))
 
 
 def _after(one: LessonState, numbers: Mapping[LessonId, int]) -> str | None:
@@ -213,16 +213,17 @@ def _after(one: LessonState, numbers: Mapping[LessonId, int]) -> str | None:
 
 
 def _late(one: LessonState) -> tuple[str, ...]:
-    lost = one.best.points - one.best_points if one.best else 0
-    if not lost:
+    if one.counting is None or one.counted is None or one.counted.reason is None:
         return ()
-    verb = "was" if lost == 1 else "were"
-    return (f"{count_points(Fraction(lost))} {verb} taken off for late work.",)
+    attempt, left = one.counting, one.counted
+    worth = (str(attempt.points), str(attempt.max_points), str(left.points))
+    return (f"{counted_text(*worth, left.reason)}.",)
 
 
 def warnings(one: LessonState) -> tuple[str, ...]:
     """Say what holds for the next attempt, where there is a reason for one."""
-    if one.state is State.PASSED and (one.best is None or one.best.points >= one.best.max_points):
+    best = one.counting
+    if one.state is State.PASSED and (best is None or best.points >= best.max_points):
         return ()
     return (one.refusal, *one.notices) if _is_closed(one) and one.refusal else one.notices
 

@@ -25,7 +25,7 @@ from grader.feedback.course_map import MapView, Standing, map_view
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.map_graph import draw
 from grader.feedback.page_names import page_address, page_names
-from grader.feedback.remarks import points_of
+from grader.feedback.remarks import percent_of, points_of
 from grader.feedback.student import StudentView, student_view
 from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.model.course import Lesson, LessonId
@@ -182,6 +182,7 @@ def environment() -> Environment:
         "named_mistakes": named_mistakes,
         "once": lru_cache(_MOST_PARTS)(_made_by),
         "percent": percent,
+        "percent_of": percent_of,
         "points": points_of,
         "prose": _prose,
         "source_list": _source_list,

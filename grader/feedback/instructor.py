@@ -90,8 +90,14 @@ def _example(report: Report) -> str | None:
 
 
 def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:
+    came, due = (
+        None if when is None else f"{when:%Y-%m-%d %H:%M %Z}"
+        for when in (report.submitted_at, report.due)
+    )
     facts = (
         ("Lesson", "passed" if report.lesson_passed else "not passed"),
+        ("Submitted at", came),
+        ("Due", due),
         ("Submitted as", report.handed_in_as),
         ("Known mistake", named_mistakes(report)),
         ("Group", report.group),

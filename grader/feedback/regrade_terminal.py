@@ -9,6 +9,7 @@ from grader.feedback.pen import Pen
 from grader.feedback.words import VERDICTS
 from grader.model.phrases import count, first_of, points_text, who
 from grader.model.regrade import AttemptChange, by_cause
+from grader.model.remarks import points_that_count
 from grader.model.report import Report, caveats
 
 _HEADINGS = ("Student", "Attempt", "Points", "Passed", "Verdict")
@@ -77,5 +78,5 @@ def _cells(change: AttemptChange, arrow: str) -> tuple[str, ...]:
 
 
 def _points(report: Report, *, with_most: bool) -> str:
-    points = points_text(Fraction(report.points))
+    points = points_text(points_that_count(report))
     return f"{points} of {points_text(Fraction(report.max_points))}" if with_most else points

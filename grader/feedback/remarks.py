@@ -7,8 +7,15 @@ from msgspec import Struct
 from rich.console import Console
 
 from grader.feedback.pen import Pen
-from grader.model.phrases import count, of_points, points_text, who
-from grader.model.remarks import RemarkOnRecord, has_points, is_marked
+from grader.feedback.words import percent
+from grader.model.phrases import count, points_text, who
+from grader.model.remarks import (
+    RemarkOnRecord,
+    has_points,
+    is_marked,
+    points_that_count,
+    told_points,
+)
 from grader.model.report import Remark, Report
 from grader.model.text import printable
 
@@ -22,11 +29,17 @@ class RemarkView(Struct, frozen=True):
 
 
 def points_of(report: Report) -> str | None:
-    """Write the points of a submission, and whether some are by hand; None where there are none."""
+    """Write the points that count, why they are fewer, whether some are by hand; or None."""
     if not has_points(report):
         return None
-    points = of_points(report.points, report.max_points)
+    points = told_points(report)
     return f"{points}, marked by hand" if is_marked(report) else points
+
+
+def percent_of(report: Report) -> int:
+    """Round to whole percent the share of the points that counts."""
+    most = Fraction(report.max_points)
+    return percent(points_that_count(report) / most if most else 0)
 
 
 def remarks_on_whole(report: Report) -> tuple[RemarkView, ...]:

@@ -9,11 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.feedback.course_map import Standing, StandingView, standing_view, state_at
-from grader.feedback.remarks import RemarkView, points_of, remarks_on_case, remarks_on_whole
-from grader.feedback.words import OUTCOMES, VERDICTS, Badge, Tone, percent
+from grader.feedback.remarks import (
+    RemarkView,
+    percent_of,
+    points_of,
+    remarks_on_case,
+    remarks_on_whole,
+)
+from grader.feedback.words import OUTCOMES, VERDICTS, Badge, Tone
 from grader.model.course import Lesson
 from grader.model.phrases import count, count_points, of_points, points_text, ranges
-from grader.model.remarks import has_points
+from grader.model.remarks import has_points, points_that_count
 from grader.model.report import (
     SETTLED,
     CaseReport,
@@ -146,7 +152,7 @@ def student_view(
         headline=headline(report, cases),
         caveat=report.caveat,
         points=points_of(report),
-        percent=percent(report.share),
+        percent=percent_of(report),
         remarks=remarks_on_whole(report),
         unlock=(
             unlock_in_course(report, lesson, standing)
@@ -203,10 +209,14 @@ def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) 
 
 
 def _better(report: Report, here: LessonState | None) -> str:
-    best = here.best if here else None
-    if best is None or not has_points(report) or best.points <= Fraction(report.points):
+    if here is None or here.counting is None or here.counted is None or not has_points(report):
         return ""
-    return f" Your best attempt has {of_points(str(best.points), str(best.max_points))}."
+    rule, points = here.lesson.counts, here.counted.points
+    is_this = here.counting.submission_sha256 == report.submission_sha256
+    if is_this or (rule == "best" and points <= points_that_count(report)):
+        return ""
+    left = of_points(str(points), str(here.counting.max_points))
+    return f" Your {rule} attempt counts, with {left}."
 
 
 def _opens_nothing(here: LessonState, standing: Standing) -> str:

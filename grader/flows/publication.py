@@ -5,12 +5,11 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from grader.model.course import Lesson
 from grader.model.deadlines import Grant
 from grader.model.disclosure import shown_now
-from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
+from grader.model.remarks import RemarkOnRecord, count_report, remarks_on
 from grader.model.report import JudgedSubmission, Report, Visibility
 from grader.model.student_report import student_report
 from grader.store.place import has_record
@@ -26,11 +25,14 @@ class ByHand(Struct, frozen=True):
     remarks: tuple[RemarkOnRecord, ...] = ()
     published: frozenset[str] = frozenset()  # lessons
     grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)
+    times: Mapping[tuple[str, str, str | None], datetime] = field(default_factory=dict)  # by digest
 
-    def marked(self, judged: JudgedSubmission, lesson: Lesson) -> JudgedSubmission:
-        """Put the remarks on a submission into its report."""
-        remarks = remarks_on(judged.report, self.remarks)
-        return replace(judged, report=with_remarks(judged.report, remarks, lesson.pass_score))
+    def counted(self, report: Report, lesson: Lesson, submitted_at: datetime | None) -> Report:
+        """Put in remarks and what the dates leave; a time may be given or on record."""
+        whose = (report.student, report.lesson)
+        when = submitted_at or self.times.get((*whose, report.submission_sha256))
+        remarks = remarks_on(report, self.remarks)
+        return count_report(report, lesson, remarks, self.grants.get(whose, ()), when)
 
     def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
         """Take out of a report what its student may not read now."""
@@ -46,14 +48,21 @@ class ByHand(Struct, frozen=True):
 def read_by_hand(store: "Store", now: datetime, student: str | None = None) -> ByHand:
     """Read what holds now: for one student, or for a class."""
     # most classes are graded without a record, and loading a database for nothing takes long
+    from grader.store.attempts import list_attempts
     from grader.store.grants import published_lessons, read_grants
     from grader.store.remarks import list_remarks
 
     with store.reading() as reading:
+        known = reversed(list_attempts(reading, student))  # of the same bytes the first time counts
         return ByHand(
             remarks=tuple(list_remarks(reading, student)),
             published=published_lessons(reading),
             grants=read_grants(reading),
+            times={
+                (row.student, row.lesson, row.submission_sha256): row.submitted_at
+                for row in known
+                if row.submitted_at is not None
+            },
             now=now,
         )
 

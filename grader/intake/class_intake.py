@@ -12,7 +12,7 @@ from grader.errors import UsageError
 from grader.model.course import Lesson, StudentId
 from grader.model.phrases import FIRST, listed, who
 from grader.model.report import Verdict
-from grader.model.submission import Submission
+from grader.model.submission import Submission, with_team_times
 
 from .archives import archive_suffix, open_class_archive
 from .disk_tree import disk_node
@@ -94,7 +94,7 @@ def take_in(
         is_unclear = one.id in unclear
         why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
         submissions.append(Submission(one.id, {}, why, name=one.name, refused_as=state))
-    submissions.sort(key=lambda submission: submission.student)
+    submissions = with_team_times(sorted(submissions, key=lambda one: one.student))
     notes = []
     if download.strays:
         notes.append(f"Left out, since it belongs to no student: {_listed(download.strays)}.")

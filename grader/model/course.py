@@ -9,6 +9,8 @@ from msgspec import Struct, field
 LessonId = NewType("LessonId", str)
 StudentId = NewType("StudentId", str)
 
+CountingRule = Literal["best", "last"]
+
 LONGEST_NAME = 200  # characters: what the record takes as a person's name
 
 SCRIPT = "run.py"  # of a lesson: what Run runs
@@ -47,6 +49,7 @@ class Lesson(Struct, frozen=True):
     grace_minutes: float = 0.0
     late_penalty: float = 0.0  # share of the points, a day
     attempts: int = 0  # 0: no limit
+    counts: CountingRule = "best"  # which attempt's points count
     limits: Limits = field(default_factory=Limits)
     packages: tuple[str, ...] = ()  # importable beyond the standard library
     plugins: tuple[str, ...] = ()  # of pytest, for the hidden cases

@@ -37,6 +37,14 @@ def in_calendar(when: datetime) -> datetime:
     return min(max(when, _FIRST), LAST)
 
 
+def read_due(text: str, zone: tzinfo) -> datetime | None:
+    """Read a due date as a person types it; as in the manifest, a day alone ends with its day."""
+    for kind in (date, datetime):
+        with contextlib.suppress(ValueError):
+            return moment("due", kind.fromisoformat(text.strip()), zone)
+    return None
+
+
 def read_time(text: str, zone: tzinfo) -> datetime | None:
     """Read an ISO time, also as Ruby writes it: "2026-09-01 08:00:00.123456000 Z"."""
     plain = text.strip()

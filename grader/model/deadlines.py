@@ -5,14 +5,15 @@ one, each day that has begun takes its share of the points, until nothing would 
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
 
 from msgspec import Struct
 
-from .course import Lesson, LessonId
+from .course import CountingRule, Lesson, LessonId
 from .dates import LAST
+from .phrases import count, points_text
 
 _DAY = timedelta(days=1)
 _MOST_DAYS = timedelta.max.days
@@ -59,6 +60,16 @@ def attempts_used(attempts: Iterable[Attempt]) -> int:
     return len({one.submission_sha256 for one in attempts})
 
 
+class Counted(Struct, frozen=True):
+    """When a submission came and was due, and what that leaves of its points: the one rule."""
+
+    submitted_at: datetime | None  # unknown is never late
+    due: datetime | None
+    days_late: int | None  # None: nothing is due, or its time is unknown
+    points: Fraction
+    reason: str | None  # where fewer are left than were earned: "5 days late, 10 % a day"
+
+
 class Deadlines(Struct, frozen=True):
     """One student's dates for one lesson, extensions counted in."""
 
@@ -74,9 +85,14 @@ class Deadlines(Struct, frozen=True):
             return 0
         return math.ceil((when - self.late_from) / _DAY)
 
-    def share_left(self, when: datetime | None) -> Fraction:
-        """Return the share of the points that a submission made then keeps, from 0 to 1."""
-        return max(Fraction(0), 1 - self.penalty * self.days_late(when))
+    def counted(self, points: Fraction, when: datetime | None) -> Counted:
+        """Decide what counts of the points of a submission made then; marks are in them already."""
+        days = self.days_late(when)
+        left = points * max(Fraction(0), 1 - self.penalty * days)
+        taken = f"{count(days, 'day')} late, {points_text(self.penalty * 100)} % a day"
+        is_known = self.due is not None and when is not None
+        reason = None if left == points else taken
+        return Counted(when, self.due, days if is_known else None, left, reason)
 
     def is_past_due(self, now: datetime) -> bool:
         """Whether the grace is over too: from then on cases that wait for the date are shown."""
@@ -107,11 +123,25 @@ def _later(when: datetime, by: timedelta) -> datetime:
     return LAST if by > LAST - when else when + by
 
 
-def best_attempt(attempts: Iterable[Attempt], dates: Deadlines) -> Attempt | None:
-    """Return the attempt that counts: the first of those with most points after the penalty."""
-    return max(attempts, key=lambda one: counted_points(one, dates), default=None)
+def counting_attempt(
+    attempts: Sequence[Attempt], dates: Deadlines, counts: CountingRule
+) -> Attempt | None:
+    """Choose the attempt that counts: the first of the best after the penalty, or the last."""
+    if counts == "best":
+        return max(
+            attempts,
+            key=lambda one: dates.counted(one.points, one.submitted_at).points,
+            default=None,
+        )
+    by_order = is_by_order(attempts, counts)
+    return max(
+        attempts,
+        key=lambda one: (LAST if by_order else one.submitted_at or LAST, one.number),
+        default=None,
+    )
 
 
-def counted_points(attempt: Attempt, dates: Deadlines) -> Fraction:
-    """Return the points of an attempt that count, after the late penalty."""
-    return attempt.points * dates.share_left(attempt.submitted_at)
+def is_by_order(attempts: Sequence[Attempt], counts: CountingRule) -> bool:
+    """Whether the order of recording decides which attempt is the last: a time is unknown."""
+    is_known = all(one.submitted_at for one in attempts)
+    return counts == "last" and len(attempts) > 1 and not is_known

@@ -38,6 +38,16 @@ def of_points(points: str, max_points: str) -> str:
     return f"{out_of(points, max_points)} {'point' if Fraction(max_points) == 1 else 'points'}"
 
 
+def counted_text(points: str, max_points: str, counted: str | None, reason: str | None) -> str:
+    """Write points that count: "12 of 24 points count: 5 days late, 10 % a day"."""
+    if counted is None or reason is None:
+        return of_points(points, max_points)
+    verb = "counts" if Fraction(max_points) == 1 else "count"
+    is_all = Fraction(points) == Fraction(max_points)
+    earned = "" if is_all else f", {points_text(Fraction(points))} earned"
+    return f"{of_points(counted, max_points)} {verb}{earned}: {reason}"
+
+
 def out_of(points: str, max_points: str) -> str:
     """Write the same where a heading says that they are points: "11.5 of 14"."""
     return f"{points_text(Fraction(points))} of {points_text(Fraction(max_points))}"

@@ -9,6 +9,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from .phrases import points_text
+from .remarks import points_that_count
 from .report import CaseReport, Outcome, Report
 
 
@@ -59,7 +60,7 @@ class AttemptChange:
     @property
     def points_gained(self) -> Fraction:
         """How many points more there are, or fewer where it is negative."""
-        return Fraction(self.after.points) - Fraction(self.before.points)
+        return points_that_count(self.after) - points_that_count(self.before)
 
     @property
     def causes(self) -> tuple[str, ...]:

@@ -1,11 +1,18 @@
-"""Applies marks and comments by hand to a report: the judge's verdict stays, the points change."""
+"""Applies to a report what counts beside the judge: marks and comments by hand, and the dates.
+
+The judge's verdict stays, the points change.
+"""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from fractions import Fraction
 
 import msgspec
 from msgspec import Struct
 
+from .course import Lesson
+from .deadlines import Grant, deadlines
+from .phrases import counted_text
 from .report import SHARE_PLACES, Remark, Report, Verdict, is_judged
 
 
@@ -29,6 +36,13 @@ class RemarkOnRecord(Struct, frozen=True):
 def remarks_on(report: Report, known: Iterable[RemarkOnRecord]) -> tuple[Remark, ...]:
     """Pick the remarks that are about a report, in their order."""
     return tuple(one.remark for one in known if one.is_about(report))
+
+
+def is_marked_forever(report: Report, known: Iterable[RemarkOnRecord]) -> bool:
+    """Whether the mark that holds is one on every submission of theirs, of later too."""
+    marks = [one for one in known if one.is_about(report) and one.remark.points is not None]
+    whole = [one.submission_sha256 for one in marks if one.remark.case_id is None]
+    return bool(whole) and whole[-1] is None
 
 
 def with_remarks(report: Report, remarks: Iterable[Remark], pass_score: float) -> Report:
@@ -63,6 +77,39 @@ def with_remarks(report: Report, remarks: Iterable[Remark], pass_score: float) -
         share=round(float(share), SHARE_PLACES),
         lesson_passed=bool(most) and share >= Fraction(str(pass_score)),
     )
+
+
+def count_report(
+    report: Report,
+    lesson: Lesson,
+    remarks: Iterable[Remark],
+    grants: tuple[Grant, ...],
+    submitted_at: datetime | None,
+) -> Report:
+    """Decide what counts of a report, and why: pages, tables and exports show no other points."""
+    report = with_remarks(report, remarks, lesson.pass_score)
+    counted = deadlines(lesson, grants).counted(Fraction(report.points), submitted_at)
+    zone = lesson.due.tzinfo if lesson.due is not None else UTC  # the course's, unless it says one
+    has_any = has_points(report)
+    return msgspec.structs.replace(
+        report,
+        submitted_at=submitted_at and submitted_at.astimezone(zone),
+        due=counted.due and counted.due.astimezone(zone).replace(microsecond=0),
+        days_late=counted.days_late,
+        points_counted=str(counted.points) if has_any else None,
+        counted_because=counted.reason if has_any else None,
+    )
+
+
+def points_that_count(report: Report) -> Fraction:
+    """Return the points of a report after lateness, where dates have been applied to it."""
+    return Fraction(report.points if report.points_counted is None else report.points_counted)
+
+
+def told_points(report: Report) -> str:
+    """Write the points that count, and why they are fewer than were earned."""
+    worth = (report.points, report.max_points, report.points_counted)
+    return counted_text(*worth, report.counted_because)
 
 
 def is_marked(report: Report) -> bool:

@@ -230,6 +230,12 @@ class Report(msgspec.Struct, frozen=True):
     look_at: LookAt | None = None  # in the student's report, where something is left to do
     example: Example | None = None
     failure: ReportedFailure | None = None  # what the message words, where code was run
+    # by the course's dates, for this student; null until they are applied
+    submitted_at: datetime | None = None  # unknown is never late
+    due: datetime | None = None  # with the student's own extension
+    days_late: int | None = None  # null where nothing is due, or the time is unknown
+    points_counted: Points | None = None  # what lateness leaves of the points
+    counted_because: str | None = None  # why fewer count: "5 days late, 10 % a day"
 
 
 class Frame(msgspec.Struct, frozen=True):

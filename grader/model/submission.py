@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from .course import StudentId
 from .phrases import who
@@ -49,6 +50,22 @@ class Submission(Struct, frozen=True):
         for name, data in sorted(self.sources.items()):
             whole.update(f"{name}\0{len(data)}\0".encode() + data)
         return whole.hexdigest()
+
+
+def with_team_times(submissions: Sequence[Submission]) -> list[Submission]:
+    """Give each member of a team without a time of their own that of the team's submission.
+
+    Where several members submitted the same files, it came when the first of them did.
+    """
+    times: dict[tuple[str | None, str | None], datetime] = {}
+    for one in submissions:
+        if one.team is not None and one.submitted_at is not None:
+            key = (one.team, one.sha256())
+            times[key] = min(one.submitted_at, times.get(key, one.submitted_at))
+    return [
+        replace(one, submitted_at=one.submitted_at or times.get((one.team, one.sha256())))
+        for one in submissions
+    ]
 
 
 def place_in(cells: Sequence[Cell], line: int) -> str:

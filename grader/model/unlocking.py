@@ -14,11 +14,11 @@ from .course import Course, Lesson, LessonId
 from .dates import zone_of
 from .deadlines import (
     Attempt,
+    Counted,
     Deadlines,
     History,
     attempts_used,
-    best_attempt,
-    counted_points,
+    counting_attempt,
     deadlines,
 )
 from .phrases import count, date_text, listed, of_points, points_text
@@ -40,8 +40,8 @@ class LessonState(Struct, frozen=True):
     reason: str | None  # why it is locked
     refusal: str | None  # why a submission would be refused; a locked lesson's reason is one
     notices: tuple[str, ...]  # what to know before submitting: due date, late penalty, attempts
-    best: Attempt | None  # the attempt that counts
-    best_points: Fraction  # its points after a late penalty
+    counting: Attempt | None  # the attempt that counts
+    counted: Counted | None  # what counts of its points
     attempts_used: int
     attempts_left: int | None  # None: no limit
     dates: Deadlines
@@ -103,21 +103,21 @@ def _state(
         last = date_text(dates.closes, zone)
         refusal = f"Nothing is taken any more: the last moment was {last}."
     if refusal is None and left == 0:
-        refusal = "No attempt is left. Your best one counts."
+        refusal = f"No attempt is left. Your {lesson.counts} one counts."
     notices = []
     if dates.due is not None and not dates.is_closed(now):
         notices.append(_due(dates, dates.due, now, zone))
     if left:
         notices.append(f"{count(left, 'attempt')} left.")
-    best = best_attempt(attempts, dates)
+    counting = counting_attempt(attempts, dates, lesson.counts)
     return LessonState(
         lesson=lesson,
         state=State.PASSED if lesson.id in passed else State.LOCKED if reason else State.OPEN,
         reason=reason,
         refusal=refusal,
         notices=tuple(notices),
-        best=best,
-        best_points=counted_points(best, dates) if best else Fraction(0),
+        counting=counting,
+        counted=dates.counted(counting.points, counting.submitted_at) if counting else None,
         attempts_used=used,
         attempts_left=left,
         dates=dates,
@@ -156,7 +156,7 @@ def _due(dates: Deadlines, due_at: datetime, now: datetime, zone: tzinfo) -> str
     due = f"Due {date_text(due_at, zone)}"
     day = f"{points_text(dates.penalty * 100)} % of the points a day"
     if late := dates.days_late(now):
-        taken = points_text((1 - dates.share_left(now)) * 100)
+        taken = points_text(100 - dates.counted(Fraction(100), now).points)
         return f"{due}: {count(late, 'day')} late, so {taken} % of the points are taken off now."
     if dates.late_from and now > due_at:
         return f"{due}: taken without loss until {date_text(dates.late_from, zone)}."

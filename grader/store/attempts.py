@@ -62,6 +62,8 @@ class AttemptRow(Struct, frozen=True):
     lesson_passed: bool | None
     seconds: float | None
     is_marked: bool = False  # points and lesson_passed are by hand: store/remarks.py sees to it
+    points_counted: Points | None = None  # what lateness leaves, for who shows attempts
+    counted_because: str | None = None
 
 
 def record_attempt(
@@ -172,11 +174,15 @@ class ClassRecorded(Struct, frozen=True):
     added: int = 0
     known: int = 0  # the same bytes had been judged before
     outdated: int = 0  # of these, under other versions of the lesson only
+    retimed: int = 0  # of these, with another time than was on record
 
     def __add__(self, other: "ClassRecorded") -> "ClassRecorded":
         """Count both together."""
         return ClassRecorded(
-            self.added + other.added, self.known + other.known, self.outdated + other.outdated
+            self.added + other.added,
+            self.known + other.known,
+            self.outdated + other.outdated,
+            self.retimed + other.retimed,
         )
 
 
@@ -186,7 +192,10 @@ def record_judged(
     judged: Sequence[tuple[Submission, JudgedSubmission]],
     now: datetime,
 ) -> ClassRecorded:
-    """Record submissions with their verdicts; the same bytes of a student once."""
+    """Record submissions with their verdicts; the same bytes of a student once.
+
+    A time that comes with them stands in place of the one on record: it is a correction.
+    """
     known: defaultdict[tuple[str, str], list[AttemptRow]] = defaultdict(list)
     for row in list_attempts(writing, lesson=lesson):
         known[row.student, row.submission_sha256].append(row)
@@ -195,17 +204,15 @@ def record_judged(
         same = known[submission.student, str(submission.sha256())]
         settled = [row for row in same if row.judged_at is not None]
         version, when = verdict.report.course_version, submission.submitted_at
+        retimed = [row for row in same if when is not None and row.submitted_at != when]
+        for row in retimed:
+            writing.change(
+                f"UPDATE attempts SET submitted_at = :at WHERE {_SAME}", at=when, **_identity(row)
+            )
+            write_audit(writing, "time corrected", now, student=row.student, lesson=lesson)
         if settled:
-            if when is not None:
-                for row in settled:
-                    writing.change(
-                        "UPDATE attempts SET submitted_at = :at"
-                        " WHERE id = :id AND submitted_at IS NULL",
-                        at=when,
-                        id=row.id,
-                    )
             is_outdated = all(row.course_version != version for row in settled)
-            counts += ClassRecorded(known=1, outdated=is_outdated)
+            counts += ClassRecorded(known=1, outdated=is_outdated, retimed=bool(retimed))
             continue
         # one that its student submitted, and that still waits, is judged by this
         row = same[-1] if same else record_attempt(writing, submission, lesson, version, now, when)

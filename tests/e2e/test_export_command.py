@@ -1,6 +1,7 @@
 """`grader export` and `grader gradebook`, from an out folder to the files that others read."""
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 from grader.cli.main import run
 from grader.exchange.gradebook import gradebook_csv
 from grader.flows.platforms.export_grades import FORMATS
-from grader.model.report import TOGETHER, Outcome, Report, Verdict
+from grader.model.report import TOGETHER, Outcome, Remark, Report, Verdict
 from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
 
 MANIFEST = (
@@ -18,6 +19,7 @@ MANIFEST = (
     '[[lessons]]\nid = "loops"\ntitle = "Loops"\n'
 )
 CANVAS = "\ufeffStudent;ID;SIS Login ID;Section;Sums, first part (7)\r\nLee, Ann;1;ann;A;\r\n"
+MARK = Remark(None, "2", "Shown in class.", "Dr. Lee", datetime(2026, 9, 1, tzinfo=UTC))
 SUMS = [
     report("ann", *ALL_KINDS),
     report("ben", case(1)),
@@ -98,17 +100,34 @@ def test_the_classs_own_file(here: Path, capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_late_points(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What the gradebook says was left of late points is what a learning platform gets."""
-    told = "student,lesson,points,points_counted\nben,loops,1,0.75\n"
-    loops = [report("ben", case(1), lesson="loops", name="Bo Day")]
+    """What lateness leaves is what a learning platform gets, and the reason is said."""
+    late = {"points_counted": "3/4", "counted_because": "1 day late, 25 % a day"}
+    loops = [report("ben", case(1), lesson="loops", name="Bo Day", **late)]
     write(here / "grades" / "loops", loops)
-    (here / "grades" / "loops" / "gradebook.csv").write_text(told, encoding="utf-8")
     (here / "moodle.csv").write_text("Full name,Loops\nBo Day,\n", encoding="utf-8")
 
     out, errors = export(capsys, "moodle", "--lesson", "loops", "--into", "moodle.csv")
 
     assert out == "Full name,Loops\r\nBo Day,0.75\r\n"
-    assert "Points were taken off for lateness from 1 student.\n" in errors
+    why = "ben (Bo Day): 0.75 of 1 point counts: 1 day late, 25 % a day"
+    assert f"Points were taken off for lateness (1):\n  {why}\n" in errors
+
+
+@pytest.mark.parametrize("form", ["canvas", "moodle"])
+def test_points_for_who_submitted_nothing(
+    form: str, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """--missing gives points to who has nothing to judge; who was marked keeps the mark."""
+    nothing = {"verdict": Verdict.MISSING, "points": "0", "share": 0.0, "submission_sha256": None}
+    report_of = {name: report(name, **nothing) for name in ("ann", "ben")}
+    marked = msgspec.structs.replace(report_of["ben"], points="2", remarks=(MARK,))
+    write(here / "grades" / "sums", [report_of["ann"], marked])
+
+    out, errors = export(capsys, form, "--lesson", "sums", "--missing", "0")
+
+    rows = [line.split(",") for line in out.splitlines()[1:]]
+    assert {tuple(row)[:: len(row) - 1] for row in rows} == {("ann", "0"), ("ben", "2")}
+    assert "left out" not in errors
 
 
 @pytest.mark.usefixtures("here")

@@ -1,9 +1,8 @@
 """Loads the reports of a class from a folder or the record, for whoever exports or prints them."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 
@@ -11,20 +10,19 @@ from msgspec import Struct
 
 from grader.course.manifest import load_course
 from grader.errors import GraderError, UsageError
-from grader.exchange.gradebook import Key, MoreCells, read_counted
-from grader.exchange.report_lines import out_folders, read_folder
-from grader.model.course import Course, Lesson
-from grader.model.deadlines import Attempt, Deadlines, best_attempt, counted_points, deadlines
-from grader.model.remarks import remarks_on, with_remarks
+from grader.exchange.report_lines import read_folder
+from grader.model.course import Course, Lesson, LessonId
+from grader.model.deadlines import counting_attempt, deadlines, is_by_order
+from grader.model.phrases import FIRST, listed
+from grader.model.remarks import count_report, remarks_on
 from grader.model.report import Report
 from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
-from grader.store.connections import Connection
 from grader.store.grants import read_grants
 from grader.store.place import has_record
 from grader.store.remarks import list_remarks, marked_rows
 from grader.store.store import open_store
 
-_NO_DATES = Deadlines(None, None, None, None, Fraction(0))  # of a lesson that left the course
+Key = tuple[str, str]  # student, lesson
 
 
 class RecordPlace(Struct, frozen=True):
@@ -40,28 +38,7 @@ class RecordedClass(Struct, frozen=True):
     where: str
     known: frozenset[Key]  # students and lessons with a result
     reports: list[Report]  # of those that were asked for
-    counted: dict[Key, Fraction]  # what is left, where something was taken off for lateness
-    cells: dict[Key, dict[str, str | Fraction]]  # of the gradebook: dates, where one is due
-
-
-class _Best(Struct, frozen=True):
-    row: AttemptRow
-    attempt: Attempt
-    dates: Deadlines
-
-    @property
-    def left(self) -> Fraction:
-        return counted_points(self.attempt, self.dates)
-
-    def cells(self) -> dict[str, str | Fraction]:
-        if self.dates.due is None:
-            return {}
-        when = self.attempt.submitted_at
-        return {
-            "submitted_at": when.isoformat() if when else "",
-            "days_late": str(self.dates.days_late(when)) if when else "",
-            "points_counted": self.left,
-        }
+    by_order: tuple[str, ...]  # whose last attempt is the last on record: a time is unknown
 
 
 def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> RecordedClass | None:
@@ -76,44 +53,38 @@ def read_recorded(place: RecordPlace, wanted: Callable[[Key], bool]) -> Recorded
     store = open_store(place.data)
     try:
         with store.reading() as reading:
-            best = _best(reading, lessons)
-            asked = {key: one for key, one in best.items() if wanted(key)}
-            remarks = list_remarks(reading)
-            pass_scores = {name: lesson.pass_score for name, lesson in lessons.items()}
+            by_key: defaultdict[Key, list[AttemptRow]] = defaultdict(list)
+            for row in marked_rows(reading, list_attempts(reading)):
+                if row.judged_at is not None:
+                    by_key[row.student, row.lesson].append(row)
+            grants, remarks = read_grants(reading), list_remarks(reading)
+            counting, by_order = [], []
+            for key, rows in by_key.items():
+                if not wanted(key):
+                    continue
+                lesson = lessons.get(key[1]) or _without_dates(key[1])
+                attempts, dates = facts(rows), deadlines(lesson, grants.get(key, ()))
+                chosen = counting_attempt(attempts, dates, lesson.counts)
+                counting += [row for row in rows if chosen and row.number == chosen.number]
+                by_order += [key[0]] if is_by_order(attempts, lesson.counts) else []
             reports = [
-                with_remarks(
+                count_report(
                     judged.report,
+                    lessons.get(row.lesson) or _without_dates(row.lesson),
                     remarks_on(judged.report, remarks),
-                    pass_scores.get(row.lesson, 1.0),
+                    grants.get((row.student, row.lesson), ()),
+                    row.submitted_at,
                 )
-                for row, judged in read_all_judged(reading, [one.row for one in asked.values()])
+                for row, judged in read_all_judged(reading, counting)
             ]
     finally:
         store.close()
-    return RecordedClass(
-        store.where,
-        frozenset(best),
-        reports,
-        {key: one.left for key, one in asked.items() if one.left != one.attempt.points},
-        {key: one.cells() for key, one in asked.items()},
-    )
+    return RecordedClass(store.where, frozenset(by_key), reports, tuple(dict.fromkeys(by_order)))
 
 
-def _best(reading: Connection, lessons: Mapping[str, Lesson]) -> dict[Key, _Best]:
-    by_key: defaultdict[Key, list[AttemptRow]] = defaultdict(list)
-    for row in marked_rows(reading, list_attempts(reading)):
-        if row.judged_at is not None:
-            by_key[row.student, row.lesson].append(row)
-    grants = read_grants(reading)
-    found = {}
-    for key, rows in by_key.items():
-        lesson = lessons.get(key[1])
-        dates = _NO_DATES if lesson is None else deadlines(lesson, grants.get(key, ()))
-        best = best_attempt(facts(rows), dates)
-        assert best is not None  # noqa: S101 # each has been judged
-        row = next(each for each in rows if each.number == best.number)
-        found[key] = _Best(row, best, dates)
-    return found
+def _without_dates(lesson_id: str) -> Lesson:
+    """Stand in for a lesson that left the course."""
+    return Lesson(LessonId(lesson_id), lesson_id)
 
 
 GRADES = Path("grades")
@@ -159,6 +130,11 @@ def load_reports(source: Source) -> list[Report]:
         if not recorded.reports:
             raise _without(source, recorded.known, f"The record {recorded.where}")
         source.tell(f"Results from the record {recorded.where}.")
+        if recorded.by_order:
+            source.tell(
+                "Not all times are known, so the attempt that was recorded last counts as the last "
+                f"of {listed(recorded.by_order, FIRST)}."
+            )
         return recorded.reports
     reports = read_folder(source.folder)
     known = {(report.student, report.lesson) for report in reports}
@@ -202,32 +178,6 @@ def known_names(source: Source) -> dict[str, str]:
             raise
         return {}
     return {report.student: report.name for report in reports if report.name}
-
-
-def written_gradebook(source: Source) -> bytes | None:
-    """Return the gradebook as `grader grade` wrote it; None where only a part of it is meant."""
-    if source.recorded is not None:
-        return None
-    path = source.folder / "gradebook.csv"
-    return path.read_bytes() if source.student is None and path.is_file() else None
-
-
-def recorded_cells(source: Source) -> dict[str, MoreCells]:
-    """Return what the record adds to the gradebook of one lesson, by student."""
-    cells = source.recorded.cells if source.recorded is not None else {}
-    return {student: each for (student, _), each in cells.items() if each}
-
-
-def load_counted(source: Source) -> dict[Key, Fraction]:
-    """Load what is left of points, where something was taken off for lateness."""
-    if source.recorded is not None:
-        return source.recorded.counted
-    counted: dict[Key, Fraction] = {}
-    for folder in out_folders(source.folder):
-        path = folder / "gradebook.csv"
-        if path.is_file():
-            counted |= read_counted(path.read_bytes())
-    return counted
 
 
 def try_course(root: Path | None) -> Course | None:

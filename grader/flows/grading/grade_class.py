@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -29,10 +30,9 @@ from grader.jail.distributions import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed
-from grader.model.deadlines import deadlines
-from grader.model.phrases import FIRST, count, listed, who
-from grader.model.remarks import has_points
-from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict
+from grader.model.phrases import FIRST, count, count_points, listed, who
+from grader.model.remarks import is_marked_forever, told_points
+from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict, is_judged
 from grader.model.submission import Submission, left_beside, place_in
 
 from .outputs import (
@@ -48,29 +48,6 @@ if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
     from grader.store.attempts import ClassRecorded
     from grader.store.store import Store
-
-Columns = dict[str, dict[str, str | Fraction]]
-
-
-def gradebook_columns(
-    lesson: Lesson, submissions: Sequence[Submission], judged: Sequence[JudgedSubmission]
-) -> Columns:
-    """Return further cells of each student, where the lesson is due at some time."""
-    if lesson.due is None:
-        return {}
-    dates = deadlines(lesson)
-    points = {one.report.student: one.report.points for one in judged if has_points(one.report)}
-    columns: Columns = {}
-    for one in submissions:
-        who, when = one.student, one.submitted_at
-        share = dates.share_left(when)
-        columns[who] = {
-            "submitted_at": when.isoformat() if when is not None else "",
-            "days_late": str(dates.days_late(when)) if when is not None else "",
-            "points_counted": Fraction(points[who]) * share if who in points else "",
-        }
-    return columns
-
 
 NAME = "intake.csv"
 _NAMED = 3  # students, for each way in which cells failed
@@ -109,9 +86,10 @@ def _cells_failed(
         yield f"{sum(map(len, failed.values()))} of {total} had cells that failed: {told}."
 
 
-def _times_unknown(lesson: Lesson, submissions: Iterable[Submission]) -> Iterator[str]:
+def _times_unknown(lesson: Lesson, judged: Iterable[JudgedSubmission]) -> Iterator[str]:
     """Say that nobody can be late where a lesson takes points for it and no time is known."""
-    times = [one.submitted_at for one in submissions if one.origin is not None]
+    reports = [one.report for one in judged]
+    times = [one.submitted_at for one in reports if one.handed_in_as is not None]
     if lesson.due is not None and lesson.late_penalty and times and not any(times):
         yield (
             "It is not known when anybody submitted, so nobody loses points for lateness: "
@@ -259,18 +237,39 @@ def grade_class(
             now = request.by_hand.now
             recorded = record_class(request.record, lesson.id, submissions, judged, now)
         # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
-        marked = (request.by_hand.marked(j, lesson) for j in judged)
-        whole = tuple(sorted(marked, key=lambda j: j.report.student))
+        times = {str(s.student): s.submitted_at for s in submissions}
+        counted = (
+            replace(j, report=request.by_hand.counted(j.report, lesson, times[j.report.student]))
+            for j in judged
+        )
+        whole = tuple(sorted(counted, key=lambda j: j.report.student))
         journal.keep([keys[j.report.student] for j in whole if not _is_open(j)])
-    columns = gradebook_columns(lesson, submissions, whole)
-    write_outputs(request.out, course, lesson, whole, request.by_hand, columns)
+    write_outputs(request.out, course, lesson, whole, request.by_hand)
     write_intake_list(request.out, intake)
     ignored = left_beside(submissions, given_names(course, lesson))
     nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
-    failed = (*_cells_failed(submissions, whole), *_times_unknown(lesson, submissions))
-    told = (*warnings, *intake.notes, *failed, *nameless)
+    failed = (*_cells_failed(submissions, whole), *_times_unknown(lesson, whole))
+    overruled = _overruled(judged, whole, request.by_hand)
+    told = (*warnings, *intake.notes, *failed, *nameless, *overruled)
     is_new = [j.report.student in new and j.report.verdict not in NOT_JUDGED for j in whole]
     return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
+
+
+def _overruled(
+    judged: Iterable[JudgedSubmission], counted: Iterable[JudgedSubmission], by_hand: ByHand
+) -> Iterator[str]:
+    """Say where a mark that was given before there was a submission holds against the judge."""
+    earned = {one.report.student: one.report.points for one in judged if is_judged(one.report)}
+    for report in (one.report for one in counted):
+        points = Fraction(earned.get(report.student, report.points))
+        is_other = points != Fraction(report.points)
+        if is_other and is_marked_forever(report, by_hand.remarks):
+            yield (
+                f"{who(report.student, report.name)} earned {count_points(points)}, and a mark "
+                f"by hand for every submission makes them {told_points(report)}. "
+                f"`grader mark --student {quote(report.student)} --lesson {report.lesson} --undo` "
+                "takes the mark back."
+            )
 
 
 def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:

@@ -17,14 +17,14 @@ import hashlib
 import os
 import stat
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Self
 
 import msgspec
 
-from grader.exchange.gradebook import MoreCells, gradebook_csv
+from grader.exchange.gradebook import gradebook_csv
 from grader.feedback.course_map import standing_of_one
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.flows.publication import ByHand
@@ -175,11 +175,10 @@ def write_outputs(
     lesson: Lesson,
     judged: Sequence[JudgedSubmission],
     by_hand: ByHand,
-    columns: Mapping[str, MoreCells] | None = None,
 ) -> None:
     """Write everything again, each file as a whole, and remove pages of students who are gone.
 
-    The marks of `by_hand` are in the reports already; `columns` are further cells of the gradebook.
+    The marks of `by_hand` are in the reports already.
     """
     from grader.feedback import html  # a class that is refused needs no Jinja
     from grader.model.summary import summarize
@@ -187,7 +186,7 @@ def write_outputs(
     reports = [one.report for one in judged]
     write_whole(out / "results.jsonl", _lines(reports))
     write_whole(out / "timings.jsonl", _lines(map(_timing, judged)))
-    write_whole(out / "gradebook.csv", gradebook_csv(reports, columns).encode())
+    write_whole(out / "gradebook.csv", gradebook_csv(reports).encode())
     names = page_names(report.student for report in reports)
     pages = set(names.values())
     for folder in (FEEDBACK_FOLDER, INSTRUCTOR_FOLDER):

@@ -16,7 +16,7 @@ from grader.flows.lesson_judge import LessonJudge
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
-from grader.model.remarks import remarks_on, with_remarks
+from grader.model.remarks import count_report, remarks_on
 from grader.model.report import JudgedSubmission, Verdict
 from grader.store.attempts import (
     AttemptRow,
@@ -25,6 +25,7 @@ from grader.store.attempts import (
     read_all_submissions,
     replace_verdicts,
 )
+from grader.store.grants import read_grants
 from grader.store.people import is_known, write_audit
 from grader.store.remarks import list_remarks
 from grader.store.store import Store
@@ -164,13 +165,16 @@ def _compared(
     """Compare what counts, marks by hand included; the verdict to take is the judge's alone."""
     lesson, found = outdated.lesson, []
     with store.reading() as reading:
-        remarks = list_remarks(reading, lesson=lesson.id)
+        remarks, grants = list_remarks(reading, lesson=lesson.id), read_grants(reading)
         for row, before in read_all_judged(reading, outdated.rows):
             # whose it is and what it was submitted as is known from the first verdict
             known = {"name": before.report.name, "handed_in_as": before.report.handed_in_as}
             after = replace(new[row.id], report=replace(new[row.id].report, **known))
+            granted = grants.get((row.student, row.lesson), ())
             counted = (
-                with_remarks(one.report, remarks_on(one.report, remarks), lesson.pass_score)
+                count_report(
+                    one.report, lesson, remarks_on(one.report, remarks), granted, row.submitted_at
+                )
                 for one in (before, after)
             )
             change = AttemptChange(row.student, row.lesson, row.number, *counted)

@@ -12,9 +12,10 @@ from grader.errors import UsageError
 from grader.flows.recording import can_be_recorded, left_unrecorded
 from grader.model.course import Course, Lesson
 from grader.model.phrases import FIRST, count, count_points, first_of, listed, points_text, who
-from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
+from grader.model.remarks import RemarkOnRecord, count_report, remarks_on, told_points
 from grader.model.report import CaseReport, Remark, Report, Verdict
 from grader.model.text import printable
+from grader.store.grants import read_grants
 from grader.store.remarks import add_remark, list_remarks, remove_remark
 from grader.store.store import Store
 
@@ -90,12 +91,18 @@ def add_remarks(store: Store, course: Course, request: RemarkRequest, now: datet
     with store.writing() as writing:
         for report, key, remark in zip(reports, keys, remarks, strict=True):
             add_remark(writing, report.student, report.lesson, key, remark, now)
-        known = list_remarks(writing, lesson=lesson.id)
+        known, grants = list_remarks(writing, lesson=lesson.id), read_grants(writing)
     made = [
         Remarked(
             lesson,
             case_id,
-            with_remarks(report, remarks_on(report, known), lesson.pass_score),
+            count_report(
+                report,
+                lesson,
+                remarks_on(report, known),
+                grants.get((report.student, report.lesson), ()),
+                report.submitted_at,
+            ),
             key is None,
         )
         for case_id, report, key in zip(about, reports, keys, strict=True)
@@ -220,8 +227,10 @@ def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
             lines.append("The grader failed on this file: the mark waits until it is judged.")
             continue
         passed = "passed" if report.lesson_passed else "not passed"
-        lines.append(
-            f"That makes {points_text(Fraction(report.points))} of "
-            f"{points_text(Fraction(report.max_points))} in all; the lesson is {passed}."
-        )
+        if report.submission_sha256 is None and not request.is_for_all:
+            lines.append(
+                "It stays when a submission comes. To give points only while there is none, take "
+                "it back and say `grader export FORMAT --missing 0`."
+            )
+        lines.append(f"In all: {told_points(report)}. The lesson is {passed}.")
     return lines

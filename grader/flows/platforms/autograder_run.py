@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from fractions import Fraction
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -12,7 +11,6 @@ from msgspec.structs import replace
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, JailError
-from grader.exchange.amounts import as_number
 from grader.exchange.gradescope import gradescope_results
 from grader.flows.lesson_judge import LessonJudge
 from grader.flows.reading_room import ReadingRoom
@@ -21,11 +19,11 @@ from grader.intake.class_intake import take_folder
 from grader.intake.names import shown
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
-from grader.model.course import Course, Lesson, LessonId, StudentId
+from grader.model.course import Course, Lesson, StudentId
 from grader.model.dates import read_time
-from grader.model.deadlines import Grant, deadlines
-from grader.model.disclosure import Disclosure, disclose
-from grader.model.phrases import count
+from grader.model.deadlines import Grant
+from grader.model.disclosure import disclose
+from grader.model.remarks import count_report
 from grader.model.report import JudgedSubmission, Verdict, caveats
 from grader.model.submission import Submission
 
@@ -165,37 +163,27 @@ def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
     if handed_in.at is None:
         line += f" {METADATA} does not say when this came, so it counts as on time."
-    return results_json(disclose(judged.report, judged.reveals), lesson, handed_in), line
+    return results_json(judged, lesson, handed_in), line
 
 
-def results_json(disclosure: Disclosure, lesson: Lesson, handed_in: HandedIn) -> bytes:
-    """Word results.json: the points that count, and whom it counts for."""
-    result = gradescope_results(disclosure)
-    points = Fraction(disclosure.report.points)
-    share, said = _lateness(lesson, handed_in)
-    result["score"] = as_number(points * share)
+def results_json(judged: JudgedSubmission, lesson: Lesson, handed_in: HandedIn) -> bytes:
+    """Word results.json: the points that count, and whom it counts for.
+
+    A later date of Gradescope's is an extension.
+    """
+    grants = () if handed_in.due is None else (Grant(lesson.id, due=handed_in.due),)
+    report = count_report(judged.report, lesson, (), grants, handed_in.at)
+    result = gradescope_results(disclose(report, judged.reveals))
     *first, last = [member.name for member in handed_in.members] or [""]
-    together = f"This counts for {', '.join(first)} and {last}." if first else ""
-    sentences = [result["output"], said, together]
-    result["output"] = "\n\n".join(each for each in sentences if each)
+    if first:
+        together = f"This counts for {', '.join(first)} and {last}."
+        result["output"] = "\n\n".join(filter(None, (result["output"], together)))
     result["extra_data"] = {
         "students": [member.id for member in handed_in.members],
-        "lesson": disclosure.report.lesson,
-        "share_counted": as_number(share),
-        "isolation": disclosure.report.isolation,
-        "grader_version": disclosure.report.grader_version,
-        "course_version": disclosure.report.course_version,
+        "lesson": report.lesson,
+        "days_late": report.days_late,
+        "isolation": report.isolation,
+        "grader_version": report.grader_version,
+        "course_version": report.course_version,
     }
     return json.dumps(result, indent=1).encode() + b"\n"
-
-
-def _lateness(lesson: Lesson, handed_in: HandedIn) -> tuple[Fraction, str]:
-    """Apply the course's late penalty; a later date of Gradescope's is an extension."""
-    grants = () if handed_in.due is None else (Grant(LessonId(lesson.id), due=handed_in.due),)
-    dates = deadlines(lesson, grants if lesson.due is not None else ())
-    days = dates.days_late(handed_in.at)
-    if not days:
-        return Fraction(1), ""
-    share = dates.share_left(handed_in.at)
-    percent = f"{float(share * 100):g} %"
-    return share, f"Submitted {count(days, 'day')} late: {percent} of the points count."

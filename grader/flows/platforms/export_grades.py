@@ -26,14 +26,7 @@ from grader.exchange.gradebook import gradebook_csv
 from grader.exchange.gradescope import gradescope_results
 from grader.exchange.report_lines import NAME, out_folders, read_lines, report_lines
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
-from grader.flows.grading.class_reports import (
-    Source,
-    load_counted,
-    load_reports,
-    recorded_cells,
-    try_course,
-    written_gradebook,
-)
+from grader.flows.grading.class_reports import Source, load_reports, try_course
 from grader.flows.publication import ByHand, by_hand_at
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.layouts import CANVAS, MOODLE, Layout, Reading
@@ -42,9 +35,9 @@ from grader.intake.roster import read_roster
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import CsvFile, read_csv
 from grader.model.disclosure import disclose
-from grader.model.phrases import count, listed_below, who
-from grader.model.remarks import has_points
-from grader.model.report import Report, Verdict, caveats, is_fault
+from grader.model.phrases import listed_below, who
+from grader.model.remarks import has_points, points_that_count, told_points, with_remarks
+from grader.model.report import Remark, Report, Verdict, caveats, is_fault
 
 from .autograder_zip import zip_bytes
 
@@ -61,6 +54,7 @@ class ExportRequest:
     column: str | None = None
     match: str | None = None
     roster: Path | None = None
+    missing: Fraction | None = None  # the points of who submitted nothing
 
 
 @dataclass(frozen=True)
@@ -100,6 +94,19 @@ def export_grades(request: ExportRequest) -> Exported:
     record = request.source.record
     by_hand = by_hand_at(record.data, request.now) if record else ByHand(now=request.now)
     reports = load_reports(request.source)
+    if request.missing is not None:
+        if request.source.recorded is not None:
+            raise UsageError(
+                "Who submitted nothing is not on record: name the folder that `grader grade "
+                "--roster` wrote with --from."
+            )
+        given = Remark(None, str(request.missing), "Nothing was submitted.", "export", request.now)
+        reports = [
+            with_remarks(one, [given], 1.0)
+            if one.verdict is Verdict.MISSING and not has_points(one)
+            else one
+            for one in reports
+        ]
     export = _Export(request, reports, try_course(request.course_root), by_hand)
     exported = FORMATS[request.format](export)
     return replace(exported, notes=[*caveats(export.reports), *exported.notes])
@@ -162,15 +169,6 @@ def _results_json(export: _Export, report: Report) -> bytes:
     return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
 
 
-def _csv(export: _Export) -> Exported:
-    written = written_gradebook(export.request.source)
-    if written is not None:
-        return Exported(written)
-    one = len({report.lesson for report in export.reports}) == 1
-    cells = recorded_cells(export.request.source) if one else None
-    return Exported(gradebook_csv(export.reports, cells).encode())
-
-
 def _filled(
     export: _Export,
     read: Callable[[CsvFile, Wanted], ClassList],
@@ -181,7 +179,6 @@ def _filled(
     title = lesson.title if lesson else None
     parted = part_reports(export.reports)
     sound, notes, request = parted.told, parted.notes, export.request
-    counted = load_counted(request.source)
     roster = read_roster(request.roster) if request.roster else None
     canvas_ids = canvas_numbers(sound)
     marks = []
@@ -189,16 +186,19 @@ def _filled(
         known = roster.by_id(report.student) if roster else None
         mark = Mark(
             report.student,
-            counted.get((report.student, report.lesson), Fraction(report.points)),
+            points_that_count(report),
             Fraction(report.max_points),
             report.name or "",
             known.identifiers if known else (),
             canvas_ids.get(report.student, ""),
         )
         marks.append(mark)
-    late = sum(mark.points != Fraction(r.points) for mark, r in zip(marks, sound, strict=True))
-    if late:
-        notes.append(f"Points were taken off for lateness from {count(late, 'student')}.")
+    late = [
+        f"{who(one.student, one.name)}: {told_points(one)}"
+        for one in sound
+        if one.counted_because is not None
+    ]
+    notes += listed_below("Points were taken off for lateness", late)
     if request.into is None:
         data = smallest(marks, request.column or title or lesson_id)
         return Exported(data, {}, notes, parted.undecided)
@@ -370,7 +370,7 @@ FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "gradescope": _gradescope,
     "canvas": lambda export: _filled(export, canvas_list, smallest_canvas),
     "moodle": lambda export: _filled(export, moodle_list, smallest_moodle),
-    "csv": _csv,
+    "csv": lambda export: Exported(gradebook_csv(export.reports).encode()),
     "json": lambda export: Exported(report_lines(export.reports)),
     "feedback": _feedback,
 }

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.course.handout import without_locks
 from grader.course.manifest import find_lesson
@@ -81,10 +83,11 @@ class Enrolment(Struct, frozen=True):
             place = error.filename or file or self.folder(lesson)
             raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
 
-    def shown(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
-        """Put in what was marked by hand, and take out what this student may not read now."""
+    def shown(self, judged: JudgedSubmission, lesson: Lesson, attempt: AttemptRow) -> Report:
+        """Put in what counts of an attempt, and take out what this student may not read now."""
         by_hand = read_by_hand(self.store, self.clock(), self.student)
-        return by_hand.for_student(by_hand.marked(judged, lesson), lesson)
+        report = by_hand.counted(judged.report, lesson, attempt.submitted_at)
+        return by_hand.for_student(replace(judged, report=report), lesson)
 
     def _read(self, lesson: Lesson, path: Path) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
@@ -137,7 +140,16 @@ def list_past(enrolment: Enrolment, lesson_id: str | None) -> list[AttemptRow]:
         pass_scores = {str(one.id): one.pass_score for one in enrolment.course.lessons}
         listed = list_attempts(reading, enrolment.student, lesson)
         rows = marked_rows(reading, listed, pass_scores)
-    return sorted(rows, key=lambda row: row.id)
+    dates = {str(one.lesson.id): one.dates for one in enrolment.states()}
+    past = []
+    for row in sorted(rows, key=lambda row: row.id):
+        if row.points is None or row.lesson not in dates:
+            past.append(row)
+            continue
+        counted = dates[row.lesson].counted(Fraction(row.points), row.submitted_at)
+        left, why = str(counted.points), counted.reason
+        past.append(replace(row, points_counted=left, counted_because=why))
+    return past
 
 
 def read_past(enrolment: Enrolment, lesson_id: str, number: int) -> PastAttempt:
@@ -153,5 +165,5 @@ def read_past(enrolment: Enrolment, lesson_id: str, number: int) -> PastAttempt:
             )
         judged = read_judged(reading, row)
         submission = read_submission(reading, row)
-    report = None if judged is None else enrolment.shown(judged, lesson)
+    report = None if judged is None else enrolment.shown(judged, lesson, row)
     return PastAttempt(lesson, row, submission, report)

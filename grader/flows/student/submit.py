@@ -166,7 +166,7 @@ class Submitter:
         return Submitted(
             lesson,
             attempt.number,
-            enrolment.shown(known, lesson),
+            enrolment.shown(known, lesson, attempt),
             is_from_record,
             before,
             after,

@@ -2,20 +2,19 @@
 
 import csv
 import io
-from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from grader.errors import UsageError
-from grader.exchange.gradebook import class_table, class_table_csv, read_counted
+from grader.exchange.gradebook import class_table, class_table_csv
 from grader.exchange.report_lines import read_folder, read_lines, report_lines
 from grader.model.report import Report, Verdict
 from tests.unit.exchange.builders import case, report
 
 CLASS = [
-    report("zoe", case(1)),
+    report("zoe", case(1), points_counted="1/2", counted_because="1 day late, 50 % a day"),
     report("=ann", lesson="loops"),
     report("=ann"),
     report("ben", verdict=Verdict.GRADER_FAULT),
@@ -23,35 +22,15 @@ CLASS = [
 
 
 def test_table_of_lessons() -> None:
-    """Students stand by name, lessons in the course's order; a fault of ours counts nothing."""
+    """Students stand by name, lessons in order, with points that count; a fault counts nothing."""
     text = class_table_csv(class_table(CLASS, ["loops", "sums"]))
 
     assert list(csv.reader(io.StringIO(text))) == [
         ["student", "loops", "sums", "points", "max_points", "lessons_passed"],
         ["'=ann", "1", "1", "2", "4", "0"],
         ["ben", "", "", "0", "4", "0"],
-        ["zoe", "", "1", "1", "4", "1"],
+        ["zoe", "", "0.5", "0.5", "4", "1"],
     ]
-
-
-GRADEBOOK = """\
-student,lesson,points,name,submitted_at,days_late,points_counted
-'=ann,sums,1,"Lee, Ann",2026-09-02T09:00:00+02:00,1,0.5
-ben,sums,1,,,0,
-eve,sums,0.333333,,,0,0.333333
-"""
-
-
-def test_what_a_gradebook_says() -> None:
-    """The points that count are read back from the gradebook where they are fewer."""
-    assert read_counted(GRADEBOOK.encode()) == {("=ann", "sums"): Fraction(1, 2)}
-    assert read_counted(b"student,lesson\nann,sums\n") == {}
-
-
-def test_a_gradebook_that_is_none() -> None:
-    """A cell that no table has is said in a sentence."""
-    with pytest.raises(UsageError, match=r"gradebook\.csv cannot be read"):
-        read_counted(b"student,lesson\n" + b"x" * 200_000 + b",sums\n")
 
 
 def write(folder: Path, *reports: Report) -> Path:

@@ -57,7 +57,7 @@ def test_what_takes_no_work_is_closed() -> None:
         assert rows[name].command is None
     assert rows["dcg_at_k"].notices[-1] == "2 attempts left."
     assert rows["reciprocal_rank"].points == "4.5 of 5 points"
-    assert rows["reciprocal_rank"].notices == ("0.5 points were taken off for late work.",)
+    assert rows["reciprocal_rank"].notices == ("4.5 of 5 points count: 1 day late, 10 % a day.",)
 
 
 @pytest.mark.parametrize(

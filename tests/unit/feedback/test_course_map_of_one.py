@@ -66,7 +66,8 @@ def test_dates_and_attempts_are_left_out(make_report: MakeReport) -> None:
     standing = standing_of_one(report, made, first, NOW)
 
     assert [one.notices for one in standing.states] == [(), ()]
-    assert standing.states[0].best_points == Fraction(11)
+    assert standing.states[0].counted is not None
+    assert standing.states[0].counted.points == Fraction(11)
     assert (standing.states[1].reason or "").startswith("Locked: opens on ")
 
 
@@ -78,7 +79,7 @@ def test_a_fault_is_no_attempt(make_report: MakeReport) -> None:
     standing = standing_of_one(report, made, made.lessons[0], NOW)
 
     assert [one.state for one in standing.states] == [State.OPEN, State.LOCKED, State.LOCKED]
-    assert standing.states[0].best is None
+    assert standing.states[0].counting is None
 
 
 @pytest.mark.parametrize("is_last", [True, False])

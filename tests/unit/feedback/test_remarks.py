@@ -45,6 +45,27 @@ def printed(report: Report, **settings: Any) -> str:
     return " ".join(file.read().split())
 
 
+def test_what_lateness_takes_is_on_every_page(
+    make_report: Callable[..., Report], lesson: Lesson
+) -> None:
+    """Pages of the student, the instructor and the class, and the screen, say how many count."""
+    due = datetime(2026, 9, 1, tzinfo=UTC)
+    late = {"submitted_at": WHEN, "due": due, "days_late": 3}
+    counted = {"points_counted": "7", "counted_because": "5 days late, 10 % a day"}
+    judged = JudgedSubmission(make_report(points="14", share=1.0, **late, **counted))
+    pages = [
+        student_page(judged.report, lesson, "Course"),
+        instructor_page(judged, lesson, "Course"),
+        index_page(summarize([judged]), [judged], lesson, "Course"),
+    ]
+
+    for told in (*pages, printed(judged.report)):
+        assert "7 of 14 points count: 5 days late, 10 % a day" in told
+    assert all('<rect width="50"' in page for page in pages)
+    assert "2026-09-03 23:30 UTC" in pages[1]
+    assert "2026-09-01 00:00 UTC" in pages[1]
+
+
 def test_a_student_reads_them(judged: JudgedSubmission, lesson: Lesson) -> None:
     """Points and words with who wrote them and when, at the case and at the whole."""
     report = student_report(judged)

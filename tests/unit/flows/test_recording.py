@@ -89,13 +89,18 @@ def test_what_is_on_record_keeps_its_verdict(store: Store) -> None:
     assert [(row.verdict, row.course_version) for row in rows(store)] == [("failed", "1")]
 
 
-def test_a_time_that_was_not_known_is_filled_in(store: Store) -> None:
-    """A table of times given later dates what is on record; a known time stays."""
+def test_a_time_is_corrected(store: Store) -> None:
+    """A time that comes later dates what is on record, also another; without one it stays."""
+    later = NOW.replace(year=2030)
     record(store, (handed_in("ann"), judged("ann")))
-    record(store, (handed_in("ann", when=NOW), judged("ann")))
-    record(store, (handed_in("ann", when=NOW.replace(year=2030)), judged("ann")))
 
-    assert [row.submitted_at for row in rows(store)] == [NOW]
+    times = [
+        record(store, (handed_in("ann", when=when), judged("ann"))).retimed
+        for when in (NOW, NOW, later, None)
+    ]
+
+    assert times == [1, 0, 1, 0]
+    assert [row.submitted_at for row in rows(store)] == [later]
 
 
 def test_what_is_no_attempt(store: Store) -> None:

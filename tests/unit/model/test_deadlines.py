@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.model.course import Lesson, LessonId
+from grader.model.course import CountingRule, Lesson, LessonId
 from grader.model.dates import LAST
-from grader.model.deadlines import Grant, deadlines
+from grader.model.deadlines import Attempt, Grant, counting_attempt, deadlines
 
 DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
 NAME = LessonId("a")
@@ -31,7 +31,7 @@ def test_each_day_begun_takes_its_share(late: timedelta, left: Fraction) -> None
     """Ten minutes of grace, then three tenths a day, never below nothing."""
     dates = deadlines(Lesson(NAME, "A", due=DUE, grace_minutes=10, late_penalty=0.3))
 
-    assert dates.share_left(DUE + late) == left
+    assert dates.counted(Fraction(1), DUE + late).points == left
 
 
 @given(
@@ -43,7 +43,7 @@ def test_a_lesson_closes_when_nothing_would_be_left(penalty: float, minutes: int
     dates = deadlines(Lesson(NAME, "A", due=DUE, grace_minutes=30, late_penalty=penalty))
     when = DUE + timedelta(minutes=minutes)
 
-    assert dates.is_closed(when) == (dates.share_left(when) == 0)
+    assert dates.is_closed(when) == (dates.counted(Fraction(1), when).points == 0)
 
 
 @given(st.lists(st.integers(-48, 48), max_size=4))
@@ -73,7 +73,7 @@ def test_an_unknown_time_is_never_late() -> None:
     dates = deadlines(Lesson(NAME, "A", due=DUE, late_penalty=0.5))
 
     assert dates.days_late(None) == 0
-    assert dates.share_left(None) == 1
+    assert dates.counted(Fraction(1), None).points == 1
 
 
 def test_without_a_due_date_nothing_is_late() -> None:
@@ -97,4 +97,46 @@ def test_a_date_at_the_end_of_the_calendar(penalty: float) -> None:
     )
 
     assert (dates.due, dates.late_from, dates.closes) == (LAST, LAST, LAST)
-    assert dates.share_left(DUE + timedelta(days=999)) == 1
+    assert dates.counted(Fraction(1), DUE + timedelta(days=999)).points == 1
+
+
+def test_what_lateness_takes_is_said() -> None:
+    """The reason stands beside the points that are left, and only where fewer are."""
+    dates = deadlines(Lesson(NAME, "A", due=DUE, late_penalty=0.1))
+
+    late = dates.counted(Fraction(24), DUE + timedelta(days=4, hours=1))
+    early = dates.counted(Fraction(24), DUE)
+    nothing = dates.counted(Fraction(0), DUE + timedelta(days=5))
+
+    assert (late.points, late.reason) == (Fraction(12), "5 days late, 10 % a day")
+    assert (early.points, early.reason) == (Fraction(24), None)
+    assert (nothing.days_late, nothing.reason) == (5, None)
+
+
+@pytest.mark.parametrize(
+    ("rule", "hours", "number"),
+    [
+        ("best", (0, 1, 2), 2),
+        ("best", (0, 30, 2), 3),
+        ("best", (0, None, 2), 2),
+        ("last", (0, 2, 1), 2),
+        ("last", (0, 1, 1), 3),
+        ("last", (5, None, 2), 3),
+    ],
+)
+def test_which_attempt_counts(
+    rule: CountingRule, hours: tuple[int | None, ...], number: int
+) -> None:
+    """The best after the penalty, or the last by time; by order where a time is unknown."""
+    dates = deadlines(Lesson(NAME, "A", due=DUE + timedelta(hours=24), late_penalty=0.5))
+    attempts = [
+        Attempt(NAME, place, "", Fraction(points), Fraction(5), False, when)
+        for place, (points, hour) in enumerate(zip((3, 5, 4), hours, strict=True), start=1)
+        for when in [None if hour is None else DUE + timedelta(hours=hour)]
+    ]
+
+    chosen = counting_attempt(attempts, dates, rule)
+
+    assert chosen is not None
+    assert chosen.number == number
+    assert counting_attempt([], dates, rule) is None

@@ -1,13 +1,25 @@
 """Marks by hand change points and passing, never the judge's verdict, and never a fault."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
-from grader.model.remarks import RemarkOnRecord, is_marked, remarks_on, with_remarks
+from grader.model.course import Lesson, LessonId
+from grader.model.deadlines import Grant
+from grader.model.remarks import (
+    RemarkOnRecord,
+    count_report,
+    is_marked,
+    is_marked_forever,
+    points_that_count,
+    remarks_on,
+    told_points,
+    with_remarks,
+)
 from grader.model.report import (
     REPORT_VERSION,
     CaseReport,
@@ -190,3 +202,58 @@ def test_a_student_reads_no_remark_on_a_hidden_case() -> None:
 
     assert ([one.text for one in before.remarks], before.points) == (["open"], "3")
     assert [one.text for one in after.remarks] == ["secret", "open"]
+
+
+LESSON = Lesson(
+    LessonId("sums"), "Sums", due=WHEN.astimezone(ZoneInfo("Europe/Berlin")), late_penalty=0.1
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        (None, "1 of 4 points count, 2 earned: 5 days late, 10 % a day"),
+        ("4", "2 of 4 points count: 5 days late, 10 % a day"),
+        ("0", "0 of 4 points"),
+    ],
+)
+def test_lateness_takes_its_share_of_marked_points(given: str | None, told: str) -> None:
+    """What counts and why is in the report; points, share and passing are as without lateness."""
+    marks = [] if given is None else [remark(given)]
+
+    after = count_report(report(), LESSON, marks, (), WHEN + timedelta(days=4.5))
+
+    assert told_points(after) == told
+    assert after.points == (given or "2")
+    assert points_that_count(after) == Fraction(after.points) / 2
+
+
+def test_times_are_told_in_the_courses_zone() -> None:
+    """When it came and when it was due are written alike, wherever both were read."""
+    granted = Grant(LESSON.id, due=WHEN + timedelta(days=1, microseconds=9))
+
+    after = count_report(report(), LESSON, (), (granted,), WHEN)
+
+    assert after.submitted_at is not None
+    assert after.due is not None
+    assert after.submitted_at.isoformat() == "2026-09-03T14:00:00+02:00"
+    assert after.due.isoformat() == "2026-09-04T14:00:00+02:00"
+
+
+def test_dates_that_were_not_applied_take_nothing() -> None:
+    """A report as the judge gave it counts whole."""
+    assert points_that_count(report()) == 2
+    assert told_points(report()) == "2 of 4 points"
+
+
+@pytest.mark.parametrize(
+    ("shas", "expected"),
+    [((None,), True), (("ab",), False), ((None, "ab"), False), (("ab", None), True), ((), False)],
+)
+def test_a_mark_on_every_submission(shas: tuple[str | None, ...], expected: bool) -> None:
+    """The last mark on the whole decides; marks on cases and comments do not."""
+    known = [RemarkOnRecord(n, "ann", "sums", sha, remark("0")) for n, sha in enumerate(shas)]
+    known.append(RemarkOnRecord(7, "ann", "sums", None, remark("1", 2)))
+    known.append(RemarkOnRecord(8, "ann", "sums", None, remark(text="Well.")))
+
+    assert is_marked_forever(report(), known) is expected

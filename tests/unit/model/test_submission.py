@@ -1,11 +1,12 @@
 """A digest names the bytes that were submitted."""
 
 import hashlib
+from datetime import UTC, datetime
 
 import pytest
 
 from grader.model.course import StudentId
-from grader.model.submission import Submission, left_beside
+from grader.model.submission import Submission, left_beside, with_team_times
 
 
 def digest(sources: dict[str, bytes]) -> str | None:
@@ -60,3 +61,19 @@ def test_what_lay_beside_is_told_by_whose_it_is() -> None:
         "ann (Ann Lee)": ("notes.txt",),
         "cem": ("notes.txt",),
     }
+
+
+def test_a_teammate_without_a_time_has_the_submissions() -> None:
+    """Their own time is kept; of several who submitted the same, the first says when it came."""
+    early, late = (datetime(2026, 9, day, tzinfo=UTC) for day in (1, 2))
+    times = {"ann": late, "ben": None, "cem": early}
+    team = [Submission(StudentId(one), {}, team="t", submitted_at=at) for one, at in times.items()]
+    others = [
+        Submission(StudentId("dan"), {}),
+        Submission(StudentId("eve"), {"a.py": b""}, team="t"),
+        Submission(StudentId("fay"), {}, team="u"),
+    ]
+
+    found = {str(one.student): one.submitted_at for one in with_team_times([*team, *others])}
+
+    assert found == times | {"ben": early, "dan": None, "eve": None, "fay": None}

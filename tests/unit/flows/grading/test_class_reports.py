@@ -10,13 +10,7 @@ import msgspec
 import pytest
 
 from grader.cli.main import run
-from grader.flows.grading.class_reports import (
-    RecordPlace,
-    Source,
-    load_counted,
-    load_reports,
-    recorded_cells,
-)
+from grader.flows.grading.class_reports import RecordPlace, Source, load_reports
 from grader.model.course import LessonId, StudentId
 from grader.model.deadlines import Grant
 from grader.model.report import Verdict
@@ -54,17 +48,21 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def hand_in(
-    course: Path, student: str, points: str | None, when: datetime = DUE, lesson: str = "sums"
+    course: Path,
+    student: str,
+    points: str | None,
+    when: datetime | None = DUE,
+    lesson: str = "sums",
 ) -> None:
     """Put an attempt on record, out of 4 points; without points it waits to be judged."""
     store = open_store(str(course / ".grader"))
     data = f"{student} {points} {when}".encode()
     handed_in = Submission(StudentId(student), {"sums.py": data})
     with store.writing() as writing:
-        row = record_attempt(writing, handed_in, LessonId(lesson), "v1", when, when)
+        row = record_attempt(writing, handed_in, LessonId(lesson), "v1", DUE, when)
         if points is not None:
             verdict = judged(student, points=points, max_points="4", lesson=lesson)
-            settle_attempt(writing, row, verdict, when)
+            settle_attempt(writing, row, verdict, DUE)
     store.close()
 
 
@@ -96,7 +94,26 @@ def test_the_best_attempt_counts(course: Path) -> None:
 
     expected = {("ann", "sums"): "2", ("ben", "sums"): "4", ("ann", "loops"): "1"}
     assert points(found) == expected
-    assert load_counted(found) == {("ben", "sums"): 2}
+    (late,) = (one for one in load_reports(found) if one.student == "ben")
+    assert (late.points_counted, late.counted_because) == ("2", "1 day late, 50 % a day")
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_the_last_attempt_counts(
+    is_known: bool, course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With counts = "last" it is the one that came last, or the last on record."""
+    path = course / "exercises" / "course.toml"
+    path.write_text(MANIFEST.replace("late_penalty", 'counts = "last"\nlate_penalty'), "utf-8")
+    hand_in(course, "ann", "4", DUE)
+    hand_in(course, "ann", "3", DUE - timedelta(days=1) if is_known else None)
+
+    assert run(["gradebook", "--csv", "--lesson", "sums"]) == 0
+
+    printed = capsys.readouterr()
+    (row,) = csv.DictReader(io.StringIO(printed.out))
+    assert row["points"] == ("4" if is_known else "3")
+    assert ("recorded last counts as the last of ann." in printed.err) is not is_known
 
 
 def test_an_extension_counts(course: Path) -> None:
@@ -107,11 +124,9 @@ def test_an_extension_counts(course: Path) -> None:
         add_grant(writing, "ben", Grant(LessonId("sums"), due=LATE), "teacher", "ill", DUE)
     store.close()
 
-    assert recorded_cells(source(course))["ben"] == {
-        "submitted_at": LATE.isoformat(),
-        "days_late": "0",
-        "points_counted": 4,
-    }
+    (report,) = load_reports(source(course))
+    assert (report.submitted_at, report.due, report.days_late) == (LATE, LATE, 0)
+    assert report.points_counted == "4"
 
 
 def test_what_is_named_goes_first(course: Path, capsys: pytest.CaptureFixture[str]) -> None:

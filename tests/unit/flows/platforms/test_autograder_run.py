@@ -9,7 +9,7 @@ import pytest
 
 from grader.flows.platforms.autograder_run import HandedIn, read_metadata, results_json
 from grader.model.course import Lesson, LessonId
-from grader.model.disclosure import disclose
+from grader.model.report import JudgedSubmission
 from tests.unit.exchange.builders import report
 
 DUE = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -50,9 +50,9 @@ def test_a_date_that_never_comes(due: str, tmp_path: Path) -> None:
     about: dict[str, Any] = {"created_at": "2026-09-01T00:00:00Z", "assignment": {"due_date": due}}
     handed_in = told(json.dumps(about).encode(), tmp_path)
 
-    result = json.loads(results_json(disclose(report()), SUMS, handed_in))
+    result = json.loads(results_json(JudgedSubmission(report()), SUMS, handed_in))
 
-    assert result["extra_data"]["share_counted"] == 1
+    assert result["extra_data"]["days_late"] == 0
 
 
 def test_a_number_names_a_student(tmp_path: Path) -> None:
