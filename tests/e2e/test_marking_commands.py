@@ -109,7 +109,7 @@ def test_a_mark_is_everywhere(say: Say, grade: Any) -> None:
     table, _ = say("gradebook", "--from", "grades/sums")
 
     assert "marked_by_hand" not in before["ben"]
-    assert "That makes 2.5 of 4 in all; the lesson is not passed." in out
+    assert "In all: 2.5 of 4 points. The lesson is not passed." in out
     assert [after["ben"][name] for name in ("points", "share", "lesson_passed")] == [
         *("2.5", "0.625", "no")
     ]
@@ -260,6 +260,6 @@ def test_more_than_there_is(say: Say, grade: Any) -> None:
     grade()
     out, _ = say(*MARK, "--points", "5.5", "--student", "ann", "--beyond-max")
 
-    assert "5.5 of 4 in all; the lesson is passed." in out
+    assert "In all: 5.5 of 4 points. The lesson is passed." in out
     assert grade()["ann"]["share"] == "1.375"
     assert "5.5 of 4 points, marked by hand" in page("ann")
