@@ -106,9 +106,8 @@ def example_in(learned: Learned, run: Run, source: Source) -> Example | None:
     said = example_of(asked.calls[differs.number], differs, source)
     if not asked.ways:
         return said
-    way = asked.ways[differs.way] if 0 <= differs.way < len(asked.ways) else None
-    wrong = _not_passed(learned, run, _WRONG)
-    behind = tuple(case for case in wrong if way and _way_of_case(learned, run, case) == way)
+    wrong = _not_passed(learned, run, _WRONG) if differs.way in asked.ways else []
+    behind = tuple(case for case in wrong if _way_of_case(learned, run, case) == differs.way)
     return msgspec.structs.replace(said, cases=behind) if behind else None
 
 

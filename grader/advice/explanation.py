@@ -13,7 +13,7 @@ from grader.model.submission import Submission
 from .examples import example_in
 from .learning import Learned
 from .mistakes import diagnosed
-from .slips import often_meant, slip, slip_of_import
+from .slips import often_meant, slip_of, slip_of_import
 
 _LONGEST_EXAMPLE = 300  # characters: what there is no room for on a screen says nothing
 
@@ -47,7 +47,7 @@ def _explained(case: CaseReport, result: CaseResult, reveal: Reveal, source: Sou
         return case
     behind = slip_of_import(failure, source)
     if reveal is not Reveal.NOTHING and failure.kind != "import":
-        behind = slip(result, source)
+        behind = slip_of(result, source)
         if behind is None:
             return replace(case, message=f"{case.message} {often_meant(failure)}".rstrip())
     if behind is None:
@@ -66,6 +66,6 @@ def _example(learned: Learned, run: Run, evidence: Evidence) -> Example | None:
     cases = tuple(
         case.id
         for case in behind
-        if case.failure and case.failure.kind != "unwritten" and not slip(case, evidence.source)
+        if case.failure and case.failure.kind != "unwritten" and not slip_of(case, evidence.source)
     )
     return replace(said, cases=cases) if cases or not said.cases else None

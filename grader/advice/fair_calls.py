@@ -92,7 +92,7 @@ class Differs(msgspec.Struct):
     how: Literal["gave", "raised", "changed"]
     expected: Text
     got: Text
-    way: int = 0  # of those that were asked for, the one that it goes wrong in
+    way: Way
 
 
 def size_of(value: Any) -> int:

@@ -6,13 +6,12 @@ the arguments of one call. `COMPARED` may name how answers are compared, of all 
 give a function that tells whether an answer is right, where many are.
 """
 
-import importlib.util
+import importlib
 import inspect
 import sys
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from msgspec import Struct, field
@@ -32,16 +31,24 @@ class FairInputs(Struct):
     faults: list[str] = field(default_factory=list)
 
 
+def let_import(folder: Path) -> None:
+    """Let what lies beside the file be imported, as hidden cases do."""
+    if str(folder) not in sys.path:
+        sys.path.insert(0, str(folder))
+
+
 def draw_inputs(folder: Path) -> FairInputs:
     """Draw the same calls each time, for every public function that the file defines."""
     found = FairInputs()
+    let_import(folder)
+    sys.modules.pop("inputs", None)
     try:
-        module = _load(folder)
+        names = vars(importlib.import_module("inputs"))
     except Exception as error:
         found.faults.append(f"{FILE} cannot be imported: {_said(error)}")
         return found
-    given = getattr(module, _TABLE, {})
-    table = given if isinstance(given, dict) else dict.fromkeys(vars(module), given)
+    given = names.get(_TABLE, {})
+    table = given if isinstance(given, dict) else dict.fromkeys(names, given)
     found.compared = {name: text for name, how in table.items() if (text := _comparison(how))}
     if unknown := {
         "a lambda or an inner function" if inspect.isfunction(how) else str(how)
@@ -53,29 +60,13 @@ def draw_inputs(folder: Path) -> FairInputs:
             f"{', '.join(sorted(COMPARISONS))}, or a function that def defines at the top of the "
             "file."
         )
-    for name, make in vars(module).items():
-        is_own = inspect.isfunction(make) and make.__module__ == module.__name__
+    for name, make in names.items():
+        is_own = inspect.isfunction(make) and make.__module__ == "inputs"
         # by another comparison than the author's a right answer would be called wrong
         is_comparable = name in found.compared or name not in table
         if is_own and is_comparable and not name.startswith("_") and name != _TABLE:
             found.calls[name] = _draw(name, make, found.faults)
     return found
-
-
-def let_import(folder: Path) -> None:
-    """Let what lies beside the file be imported, as hidden cases do."""
-    if str(folder) not in sys.path:
-        sys.path.insert(0, str(folder))
-
-
-def _load(folder: Path) -> ModuleType:
-    let_import(folder)
-    spec = importlib.util.spec_from_file_location("inputs", folder / FILE)
-    assert spec is not None  # noqa: S101 - of a path that ends in .py
-    assert spec.loader is not None  # noqa: S101 - the same
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def _comparison(how: object) -> str | None:
@@ -89,25 +80,21 @@ def _comparison(how: object) -> str | None:
 def _draw(name: str, make: Callable[[], Any], faults: list[str]) -> list[tuple[Any, ...]]:
     try:
         given = make()
-        items = (
-            _examples(given)
-            if hasattr(given, "example") and hasattr(given, "map")
-            else islice(given, MOST_DRAWN)
-        )
-        drawn = list(items)
+        is_strategy = hasattr(given, "example") and hasattr(given, "map")
+        drawn = list(_examples(given) if is_strategy else islice(given, MOST_DRAWN))
     except Exception as error:
         faults.append(f"{FILE}: {name} gives no inputs: {_said(error)}")
         return []
-    if any(type(item) is not tuple for item in drawn):
-        faults.append(
-            f"{FILE}: what {name} gives are no tuples: give the arguments of a call as a tuple, "
-            "also where there is only one."
-        )
-        return []
-    return drawn
+    if all(type(item) is tuple for item in drawn):
+        return drawn
+    faults.append(
+        f"{FILE}: what {name} gives are no tuples: give the arguments of a call as a tuple, "
+        "also where there is only one."
+    )
+    return []
 
 
-def _examples(strategy: Any) -> Iterable[tuple[Any, ...]]:
+def _examples(strategy: Any) -> Iterable[Any]:
     from hypothesis import HealthCheck, Phase, given, settings
     from hypothesis.internal.conjecture import providers
     from hypothesis.internal.constants_ast import Constants

@@ -12,10 +12,11 @@ import tempfile
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.border.client import CONTROL, Client
 from grader.border.codec import NotData, pack, unpack
@@ -52,7 +53,6 @@ from .fair_calls import (
 )
 from .fair_inputs import FILE, FairInputs, draw_inputs, let_import
 
-_SEEDS = ("first", "second")  # an answer counts that is the same with both
 _NO_DATA = "an object that is no plain data"
 _DIGITS = 6
 _question: msgspec.msgpack.Decoder[DrawCalls | FindDifference] = msgspec.msgpack.Decoder(
@@ -66,7 +66,7 @@ def reply(connection: socket.socket, tell: Tell, ask: Ask, stage: Stage) -> None
     let_import(Path(stage.hidden_folder))
     found: Drawn | Differs | None = None
     if isinstance(question, DrawCalls):
-        found = _draw_calls(connection, tell, ask.sources, stage, question.hidden)
+        found = _draw_calls(connection, tell, ask, stage, question.hidden)
     else:
         with contextlib.suppress(*CONTROL):
             found = _find_difference(Interview(connection, ask.sources, stage), question)
@@ -108,29 +108,26 @@ class Interview:
         self._name = stage.module
         self._folder = stage.case_folder()
         turn_to(self._client, sources, stage)
-        self.begin_again(_SEEDS[0])
+        self.begin_again("first")
 
-    def begin_again(self, seed: str) -> None:
+    def begin_again(self, seed: str = "second") -> None:
         """Import the module as if for the first time; raises what that raises."""
         self._client.surroundings.seeds["random"] = seed
         self._module = self._client.import_module(self._name, again=True)
         self._functions: dict[str, Any] = {}
 
-    def has(self, function: str) -> bool:
-        """Whether the submission has a function of that name."""
-        if function not in self._functions:
-            try:
-                found = self._client.get(self._module, function)
-            except AttributeError:
-                found = None
-            self._functions[function] = found
-        return type(self._functions[function]) is RemoteFunction
-
-    def ask(self, call: FairCall) -> Answer:
-        """Make a call of a function that the submission has."""
+    def ask(self, call: FairCall) -> Answer | None:
+        """Make a call; None where the submission has no such function."""
+        if call.function not in self._functions:
+            self._functions[call.function] = None
+            with contextlib.suppress(AttributeError):
+                self._functions[call.function] = self._client.get(self._module, call.function)
+        function = self._functions[call.function]
+        if type(function) is not RemoteFunction:
+            return None
         before, given = self._arguments(call), self._arguments(call)
         try:
-            value = self._functions[call.function](*given)
+            value = function(*given)
             value = list(value) if isinstance(value, Iterator) else value
         except BaseException as error:
             if isinstance(error, CONTROL) or not hasattr(error, "_grader_where"):
@@ -151,13 +148,9 @@ class Interview:
 
 
 def _draw_calls(
-    connection: socket.socket,
-    tell: Tell,
-    sources: dict[str, bytes],
-    stage: Stage,
-    hidden: HiddenParts,
+    connection: socket.socket, tell: Tell, ask: Ask, stage: Stage, hidden: HiddenParts
 ) -> Drawn:
-    """Draw calls, choose among them, and have the reference answer them."""
+    """Draw calls, choose among them, and have the reference answer them twice."""
     hidden_folder, folder = Path(stage.hidden_folder), stage.case_folder() / "inputs"
     folder.mkdir()
     tempfile.tempdir = str(folder)
@@ -166,25 +159,27 @@ def _draw_calls(
     fair = draw_inputs(hidden_folder)
     chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
     shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
-    interview = Interview(connection, sources, stage)
-    known = [call for call in chosen if interview.has(call.function)]
-    for function in sorted({call.function for call in chosen if call not in known}):
-        fair.faults.append(
-            f"{FILE} defines {function}, which the reference has not: name a function of the "
-            "lesson, or begin the name with an underscore."
-        )
+    interview = Interview(connection, ask.sources, stage)
 
-    def timed(call: FairCall) -> Answer:
-        tell(Called(call.function))  # so that each call has a case's time
-        return interview.ask(call)
+    def answers() -> list[Answer | None]:
+        found = []
+        for call in chosen:
+            tell(Called(call.function))  # so that each call has a case's time
+            found.append(interview.ask(call))
+        return found
 
-    first = [timed(call) for call in known]
-    interview.begin_again(_SEEDS[1])
-    second = [timed(call) for call in known if interview.has(call.function)]
-    kept = [
-        answered
-        for call, one, other in zip(known, first, second, strict=True)
-        if (answered := _answered(call, one, fair, hidden)) and not differs(answered, other)
+    first = answers()
+    interview.begin_again()
+    kept, missing = [], set()
+    for call, one, other in zip(chosen, first, answers(), strict=True):
+        if one is None or other is None:
+            missing.add(call.function)
+        elif (answered := _answered(call, one, fair, hidden)) and not _wrong(answered, other):
+            kept.append(answered)
+    fair.faults += [
+        f"{FILE} defines {function}, which the reference has not: name a function of the lesson, "
+        "or begin the name with an underscore."
+        for function in sorted(missing)
     ]
     return Drawn(sorted(kept, key=plain_first), fair.faults)
 
@@ -249,7 +244,7 @@ def _answered(
     except (NotData, TooLarge):
         return None
     changes = bool(answer.changed)
-    return msgspec.structs.replace(call, answer=packed, raised=raised, changes=changes)
+    return replace(call, answer=packed, raised=raised, changes=changes)
 
 
 def _find_difference(interview: Interview, question: FindDifference) -> Differs | None:
@@ -258,29 +253,30 @@ def _find_difference(interview: Interview, question: FindDifference) -> Differs 
     The answer must be the same of a module that was asked nothing before, so that whoever tries
     the call finds what is said of it.
     """
-    answers: dict[int, Answer] = {}
-    wanted: list[tuple[int, Way | None]] = [*enumerate(question.ways)] or [(0, None)]
-    for (place, way), (number, call) in product(wanted, enumerate(question.calls)):
-        if (way is not None and not way.may_be_of(call)) or not interview.has(call.function):
+    answers: dict[int, Answer | None] = {}
+    ways: list[Way | None] = [*question.ways] or [None]
+    for way, (number, call) in product(ways, enumerate(question.calls)):
+        if way is not None and not way.may_be_of(call):
             continue
-        answer = answers[number] = answers.get(number) or interview.ask(call)
-        if not differs(call, answer) or way not in (None, _way_of(call, answer)):
-            continue
-        interview.begin_again(_SEEDS[1])
-        found = _difference(number, call, answer, place)
-        if interview.has(call.function) and found == _difference(
-            number, call, interview.ask(call), place
-        ):
-            return found
+        if number not in answers:
+            answers[number] = interview.ask(call)
+        differs = _differs(number, call, answers[number])
+        if differs is not None and way in (None, differs.way):
+            interview.begin_again()
+            if differs == _differs(number, call, interview.ask(call)):
+                return differs
     return None
 
 
-def differs(call: FairCall, answer: Answer) -> bool:
-    """Whether an answer is another than the reference's."""
+def _wrong(call: FairCall, answer: Answer) -> Literal["gave", "raised", "changed"] | None:
+    """Say in which way an answer is another than the reference's."""
     if call.raised or answer.raised:
-        return call.raised not in answer.raised
-    is_changed = bool(answer.changed) and not call.changes
-    return is_changed or not _answers_rightly(call, answer)
+        if call.raised in answer.raised:
+            return None
+        return "raised" if answer.raised else "gave"
+    if not _answers_rightly(call, answer):
+        return "gave"
+    return "changed" if answer.changed and not call.changes else None
 
 
 def _answers_rightly(call: FairCall, answer: Answer) -> bool:
@@ -292,30 +288,28 @@ def _answers_rightly(call: FairCall, answer: Answer) -> bool:
         return False
 
 
-def _way_of(call: FairCall, answer: Answer) -> Way:
-    due, got = kind_name(unpack(call.answer)), kind_name(answer.value)
-    expected = f"!{call.raised.rpartition('.')[2]}" if call.raised else ""
-    if answer.raised:
-        expected = expected or ("None" if due == "None" else "")
-        return Way(call.function, expected, raised_in("|".join(answer.raised), *answer.place))
-    if not call.raised and _answers_rightly(call, answer):
-        return Way(call.function, "", CHANGED)
-    return Way(call.function, expected) if expected or due == got else Way(call.function, due, got)
-
-
-def _difference(number: int, call: FairCall, answer: Answer, way: int) -> Differs:
-    due = unpack(call.answer)
+def _differs(number: int, call: FairCall, answer: Answer | None) -> Differs | None:
+    how = None if answer is None else _wrong(call, answer)
+    if answer is None or how is None:
+        return None
+    due, name = unpack(call.answer), call.raised.rpartition(".")[2]
+    kinds = kind_name(due), kind_name(answer.value)
     # both with few digits, where these few show that they differ
     expected, got = value_text(_rounded(due)), value_text(_rounded(answer.value))
     if expected == got:
         expected, got = value_text(due), value_text(answer.value)
-    expected = call.raised.rpartition(".")[2] or expected
-    if answer.raised:
-        return Differs(number, "raised", expected, "|".join(answer.raised), way)
-    if not call.raised and _answers_rightly(call, answer):
-        return Differs(number, "changed", "", ", ".join(map(value_text, answer.changed)), way)
-    got = _NO_DATA if isinstance(answer.value, Inert) else got
-    return Differs(number, "gave", expected, got, way)
+    expected, way = name or expected, Way(call.function, f"!{name}" if name else "")
+    if how == "raised":
+        got = "|".join(answer.raised)
+        side = "None" if kinds[0] == "None" and not name else way.expected
+        way = Way(call.function, side, raised_in(got, *answer.place))
+    elif how == "changed":
+        expected, got = "", ", ".join(map(value_text, answer.changed))
+        way = Way(call.function, "", CHANGED)
+    else:
+        got = _NO_DATA if isinstance(answer.value, Inert) else got
+        way = Way(call.function, *kinds) if not name and kinds[0] != kinds[1] else way
+    return Differs(number, how, expected, got, way)
 
 
 def _rounded(value: Any) -> Any:

@@ -42,49 +42,50 @@ class Symptom(NamedTuple):
         return name if re.search(rf"\b{name}\b", next(self.lines())[1]) else ""
 
 
-class Found(NamedTuple):
-    """A line, or 0, and what a sentence says of it."""
+class Slip(NamedTuple):
+    """What is behind a failure."""
 
-    line: int
+    line: int  # of the module, or 0 where the words name none
     found: str = ""
     meant: str = ""
+    text: str = ""  # in words
 
 
-def _odd_character(symptom: Symptom) -> Found | None:
+def _odd_character(symptom: Symptom) -> Slip | None:
     found = re.search(r"character '(.)'", symptom.text)
-    return Found(symptom.line, f"`{found[1]}`" if found else "A character that cannot be seen")
+    return Slip(symptom.line, f"`{found[1]}`" if found else "A character that cannot be seen")
 
 
-def _order_of_the_stub(symptom: Symptom) -> Found | None:
+def _order_of_the_stub(symptom: Symptom) -> Slip | None:
     source = symptom.source
     written, stub = source.function(symptom.called), source.stub_of(symptom.called)
     if written is None or stub is None:
         return None
     mine, theirs = written.parameters(), stub.parameters()
     is_other = mine != theirs and sorted(mine) == sorted(theirs)
-    return Found(written.line, written.header, stub.header) if is_other else None
+    return Slip(written.line, written.header, stub.header) if is_other else None
 
 
-def _lacks_import(symptom: Symptom) -> Found | None:
+def _lacks_import(symptom: Symptom) -> Slip | None:
     name = symptom.name_without_value()
     used = re.search(rf"\b{name}\.(\w+)", next(symptom.lines())[1])
     if used is None or name not in sys.stdlib_module_names:
         return None
     # many a name of a value, such as numbers, is that of a module as well
     is_its_own = name not in sys.modules or hasattr(sys.modules[name], used[1])
-    return Found(symptom.line, name) if is_its_own else None
+    return Slip(symptom.line, name) if is_its_own else None
 
 
-def _near_name(symptom: Symptom) -> Found | None:
+def _near_name(symptom: Symptom) -> Slip | None:
     name, written = symptom.name_without_value(), symptom.source.function(symptom.called)
     known = {*dir(builtins), *(written.parameters() if written else ())}
     for _, line in symptom.lines():
         known.update(*_BOUND.findall(line))
     near = difflib.get_close_matches(name, sorted(known - {name, ""}), 1, _ALIKE)
-    return Found(symptom.line, name, near[0]) if near else None
+    return Slip(symptom.line, name, near[0]) if near else None
 
 
-def _swapped(symptom: Symptom) -> Found | None:
+def _swapped(symptom: Symptom) -> Slip | None:
     for number, line in symptom.lines():
         for call in () if line.lstrip().startswith("def ") else _CALL.finditer(line):
             function = symptom.source.function(call[1])
@@ -94,26 +95,26 @@ def _swapped(symptom: Symptom) -> Found | None:
             given = [one.strip() for one in _NEXT_ARGUMENT.split(call[2])]
             for one, due in zip(given, takes, strict=False):
                 if one in takes and one != due and given[takes.index(one) :][:1] != [one]:
-                    return Found(number, call[0], function.header)
+                    return Slip(number, call[0], function.header)
     return None
 
 
-def _left_early(symptom: Symptom) -> Found | None:
+def _left_early(symptom: Symptom) -> Slip | None:
     lines = without_texts(symptom.source.lines(symptom.source.module))
     for number in symptom.source.lines_behind(symptom.called):
         if lines[number - 1].lstrip().startswith("return") and (loop := loop_left(lines, number)):
-            return Found(number, symptom.source.at(symptom.source.module, loop))
+            return Slip(number, symptom.source.at(symptom.source.module, loop))
     return None
 
 
-def _keeps(symptom: Symptom) -> Found | None:
+def _keeps(symptom: Symptom) -> Slip | None:
     written = symptom.source.function(symptom.called)
     kept = written.keeps() if written is not None else ""
-    return Found(0, kept, symptom.called) if kept else None
+    return Slip(0, kept, symptom.called) if kept else None
 
 
 # what a case came to that shows a slip, the shape of a line or what finds it, and what is said
-SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
+SLIPS: tuple[tuple[str, str | Callable[[Symptom], Slip | None], str], ...] = (
     (
         r"^import SyntaxError: invalid .*character",
         _odd_character,
@@ -156,7 +157,7 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
     ),
     (
         r"^result None for .* printed",
-        lambda _: Found(0),
+        lambda _: Slip(0),
         "It printed something instead: write `return` where it says `print`.",
     ),
     (
@@ -180,34 +181,25 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Found | None], str], ...] = (
 )
 
 
-class Slip(NamedTuple):
-    """What is behind a failure, in words."""
-
-    text: str
-    line: int = 0  # of the module, where the words name one
-
-
 @lru_cache(maxsize=64)  # many cases of a submission show the same
 def find_slip(symptom: Symptom) -> Slip | None:
     """Find the first slip of the table that a symptom and its lines show."""
     for shows, find, said in SLIPS:
-        if re.search(shows, symptom.text) and (slip := _seen(symptom, find)):
+        if not re.search(shows, symptom.text):
+            continue
+        if isinstance(find, str):
+            seen = ((number, re.search(find, line)) for number, line in symptom.lines())
+            slip = next((Slip(number, match[1]) for number, match in seen if match), None)
+        else:
+            slip = find(symptom)
+        if slip is not None:
             where = symptom.source.where(symptom.source.module, slip.line)
-            return Slip(
-                said.format(where=where, found=shown(slip.found), meant=shown(slip.meant)),
-                slip.line,
-            )
+            found, meant = shown(slip.found), shown(slip.meant)
+            return slip._replace(text=said.format(where=where, found=found, meant=meant))
     return None
 
 
-def _seen(symptom: Symptom, find: str | Callable[[Symptom], Found | None]) -> Found | None:
-    if not isinstance(find, str):
-        return find(symptom)
-    seen = ((number, re.search(find, line)) for number, line in symptom.lines())
-    return next((Found(number, match[1]) for number, match in seen if match), None)
-
-
-def slip(result: CaseResult, source: Source) -> Slip | None:
+def slip_of(result: CaseResult, source: Source) -> Slip | None:
     """Find what is behind a case that is not passed."""
     failure = result.failure
     if failure is None:

@@ -18,44 +18,32 @@ _ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another
 
 def digests_of_call(function: str, arguments: Iterable[Any]) -> set[str]:
     """Digest a call of a hidden case as a whole, and whatever it holds."""
-    taken = [_take_apart(value) for value in arguments]
-    return {_call(function, taken), *(_digest(part.form) for one in taken for part in one.parts)}
+    return digests_of((function, *arguments))
 
 
 def digests_of(value: Any) -> set[str]:
     """Digest each text and filled container in a value of a hidden case."""
-    return {_digest(part.form) for part in _take_apart(value).parts}
+    parts: list[_Part] = []
+    _form(value, parts, [_MOST_ITEMS], 0)
+    return {_digest(part.form) for part in parts}
 
 
-def has_call(hidden: set[str], function: str, arguments: Iterable[Any]) -> bool:
+def has_call(hidden: set[str], function: str, arguments: tuple[Any, ...]) -> bool:
     """Whether a call stands in a hidden case, or holds what stands there."""
-    taken = [_take_apart(value) for value in arguments]
-    return _call(function, taken) in hidden or any(_has(hidden, one) for one in taken)
+    return any(has(hidden, value) for value in ((function, *arguments), *arguments))
 
 
 def has(hidden: set[str], value: Any) -> bool:
     """Whether a value stands in a hidden case, or holds what stands there."""
-    return _has(hidden, _take_apart(value))
-
-
-def _has(hidden: set[str], value: "_Value") -> bool:
-    telling = {p.form for p in value.parts if p.is_particular or p.form == value.form}
+    parts: list[_Part] = []
+    whole = _form(value, parts, [_MOST_ITEMS], 0)
+    telling = {part.form for part in parts if part.is_particular or part.form == whole}
     return not hidden.isdisjoint(map(_digest, telling))
 
 
 class _Part(NamedTuple):
     form: str
     is_particular: bool  # so that it is in another value by no chance
-
-
-class _Value(NamedTuple):
-    form: str
-    parts: list[_Part]  # the texts and filled containers in it, and itself if it is one
-
-
-def _take_apart(value: Any) -> _Value:
-    parts: list[_Part] = []
-    return _Value(_form(value, parts, [_MOST_ITEMS], 0), parts)
 
 
 def _form(value: Any, parts: list[_Part], room: list[int], depth: int) -> str:
@@ -97,10 +85,6 @@ def _normal(value: Any) -> str:
     from grader.border.records import normal  # who judges by what is known compares nothing
 
     return normal(value)
-
-
-def _call(function: str, arguments: Iterable[_Value]) -> str:
-    return _digest(f"{function}({','.join(one.form for one in arguments)})")
 
 
 def _digest(text: str) -> str:

@@ -151,9 +151,16 @@ def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
     assert asked.calls == calls
 
 
-@pytest.mark.parametrize(("way", "behind"), [(0, ["of_f", "of_both"]), (1, ["of_g"]), (2, None)])
+@pytest.mark.parametrize(
+    ("way", "behind"),
+    [
+        (Way("f"), ["of_f", "of_both"]),
+        (Way("f", "number", "text"), ["of_g"]),
+        (Way("f", "", "changed"), None),
+    ],
+)
 def test_an_example_is_for_the_cases_that_fail_as_it_does(
-    way: int, behind: list[str] | None
+    way: Way, behind: list[str] | None
 ) -> None:
     """The examiner says which way it found; one that was not asked for is no example."""
     names = {"of_f": Failure("wrong_value"), "of_g": TEXT, "of_both": Failure("wrong_value")}
@@ -170,7 +177,7 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
 def test_where_all_is_passed_an_example_is_for_no_case() -> None:
     """It is told to the instructor alone."""
     run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
-    replied(run, Differs(0, "gave", "1", "2"))
+    replied(run, Differs(0, "gave", "1", "2", Way("f")))
 
     found = example_in(known(), run, SOURCE)
 
@@ -179,7 +186,7 @@ def test_where_all_is_passed_an_example_is_for_no_case() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", [b"", b"\xc1", msgspec.msgpack.encode(Differs(3, "gave", "1", "2")), b"\x80"]
+    "reply", [b"", b"\xc1", msgspec.msgpack.encode(Differs(3, "gave", "1", "2", Way("f"))), b"\x80"]
 )
 def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
     """Who heard a submission may say anything."""
@@ -194,37 +201,37 @@ def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
     [
         (
             FairCall("f", b"", 1, "f([2])"),
-            Differs(0, "gave", "2.0", "2.88539"),
+            Differs(0, "gave", "2.0", "2.88539", Way("f")),
             "f([2]) should give 2.0; your code gives 2.88539.",
         ),
         (
             FairCall("f", b"", 1, "f([])"),
-            Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError"),
+            Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError", Way("f")),
             "f([]) should give 0.0; your code raises IndexError.",
         ),
         (
             FairCall("f", b"", 1, "f([])"),
-            Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError"),
+            Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError", Way("f")),
             "f([]) should give 0.0; your code raises Odd.",
         ),
         (
             FairCall("f", b"", 1, "f(-1)", raised="builtins.ValueError"),
-            Differs(0, "gave", "ValueError", "None"),
+            Differs(0, "gave", "ValueError", "None", Way("f")),
             "f(-1) should raise ValueError; your code gives None.",
         ),
         (
             FairCall("f", b"", 1, "f([2, 1])"),
-            Differs(0, "changed", "", "[1, 2]"),
+            Differs(0, "changed", "", "[1, 2]", Way("f")),
             "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
         ),
         (
             FairCall("f", b"", 1, "f('a')"),
-            Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00"),
+            Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00", Way("f")),
             "f('a') should give 'a'; your code gives '\\u202e\\n'.",
         ),
         (
             FairCall("f", b"", 1, "f(1)"),
-            Differs(0, "gave", "1" * 500, "1" * 499 + "2"),
+            Differs(0, "gave", "1" * 500, "1" * 499 + "2", Way("f")),
             f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
         ),
     ],

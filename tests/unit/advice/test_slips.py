@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.advice.slips import SLIPS, Symptom, find_slip, often_meant, slip
+from grader.advice.slips import SLIPS, Symptom, find_slip, often_meant, slip_of
 from grader.cases.events import CaseResult, Failure
 from grader.judge.reports import unwritten
 from grader.judge.submission_source import Source, loop_around
@@ -28,7 +28,7 @@ def source(code: str) -> Source:
 
 def said_of(result: CaseResult, code: str) -> str:
     """What is said of a result before its own sentence."""
-    found = slip(result, source(code))
+    found = slip_of(result, source(code))
     return found.text if found else ""
 
 
