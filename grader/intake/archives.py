@@ -15,8 +15,7 @@ from typing import BinaryIO, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .disk_tree import kind_of
-from .file_tree import FILE, FOLDER, IntakeBounds, Node, too_large
+from .file_tree import FILE, FOLDER, IntakeBounds, Node, kind_of, too_large
 from .names import brief
 
 _KINDS = {".zip": "zip", ".tar": "tar", ".tar.gz": "tar", ".tgz": "tar"}

@@ -15,8 +15,7 @@ from grader.model.report import Verdict
 from grader.model.submission import Submission, with_team_times
 
 from .archives import archive_suffix, open_class_archive
-from .disk_tree import disk_node
-from .file_tree import BOUNDS, FILE, FOLDER, IntakeBounds, Node, find, gathered, visible
+from .file_tree import BOUNDS, FILE, FOLDER, IntakeBounds, Node, disk_node, find, gathered, visible
 from .layouts import (
     Download,
     Found,
@@ -144,7 +143,9 @@ def _inside(root: Node, source: Source) -> Node:
     tables = {table.resolve() for table in source.tables}
     if below.place is None or not tables:
         return below
-    return gathered(below.name, (node for node in below.children() if node.place not in tables))
+    place = below.place.resolve()
+    kept = (node for node in below.children() if place / node.name not in tables)
+    return gathered(below.name, kept)
 
 
 def _download(

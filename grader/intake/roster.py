@@ -15,8 +15,7 @@ from grader.model.course import StudentId
 from grader.model.csv_file import read_csv
 from grader.model.text import printable
 
-from .disk_tree import disk_node
-from .file_tree import BOUNDS
+from .file_tree import BOUNDS, disk_node
 from .names import (
     Form,
     called,
