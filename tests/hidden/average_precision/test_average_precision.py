@@ -107,6 +107,7 @@ def test_results_below_the_cut():
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
     assert average_precision_at_k([0, 0, 0, 1, 1], 4, 2) == pytest.approx(0.125)
+    assert average_precision_at_k([0] * 299 + [1, 1], 300, 2) == pytest.approx(1 / 600)
 
 
 @pytest.mark.hint("Take no more results than there are.")
@@ -157,6 +158,7 @@ def test_failures_stay_in_the_mean():
     """Queries that found nothing, or had nothing to find, stay in the mean."""
     queries = [([1, 1], 2), ([0, 0], 3), ([], 1), ([0], 0)]
     assert mean_average_precision(queries, 4) == pytest.approx(0.25)
+    assert mean_average_precision([([0], 1)] * 296 + queries, 4) == pytest.approx(1 / 300)
 
 
 @pytest.mark.hint("How much does each query count?")

@@ -167,6 +167,19 @@ def test_words():
     assert cohens_kappa(first, second) == pytest.approx(kappa)
 
 
+@pytest.mark.hint("What does == say of these two labels in Python?")
+def test_which_labels_are_equal():
+    """1 and 1.0 are one label, and "Yes" and "yes" are two."""
+    for first, second, share in (
+        ([1, 0, 1], [1.0, 0, 1.0], 1.0),
+        (["yes", "no", "yes"], ["Yes", "no", "yes"], 2 / 3),
+    ):
+        chance, kappa = expected_chance(first, second), expected_kappa(first, second)
+        assert observed_agreement(list(first), list(second)) == pytest.approx(share)
+        assert chance_agreement(list(first), list(second)) == pytest.approx(chance)
+        assert cohens_kappa(list(first), list(second)) == pytest.approx(kappa)
+
+
 @pytest.mark.points(2)
 @pytest.mark.hint("Mind the brackets above and below the line.")
 def test_kappa_for_two_labels():

@@ -67,6 +67,7 @@ def test_sign_of_the_mean():
 def test_queries_without_a_difference():
     """A query on which both score alike counts in the mean."""
     assert mean_difference(*systems(0, 30, 0, 0, 0)) == pytest.approx(0.06)
+    assert mean_difference(*systems(*[0] * 299, 30)) == pytest.approx(0.001)
 
 
 @pytest.mark.points(2)
@@ -155,10 +156,10 @@ def test_small_differences():
 @pytest.mark.hint("For which queries is a coin tossed in each trial?")
 def test_no_difference_gets_a_toss():
     """A query on which both score alike gets a toss like any other."""
-    differences = [25, 0, 15, 0, 0, -10, 20]
-    expected = drawn_p(differences, 350, 9)
-    a, b = systems(*differences)
-    assert randomization_test(a, b, 350, 9) == pytest.approx(expected)
+    for differences in ([25, 0, 15, 0, 0, -10, 20], [0] * 150 + [25, 15, -10, 20]):
+        expected = drawn_p(differences, 350, 9)
+        a, b = systems(*differences)
+        assert randomization_test(a, b, 350, 9) == pytest.approx(expected)
 
 
 @pytest.mark.hint("Where does your generator begin, and how often is it made?")

@@ -49,6 +49,7 @@ def test_results_below_the_cut():
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
     assert cumulative_gain([0, 0, 0, 1, 5], 4) == 1
+    assert cumulative_gain([0] * 299 + [1, 5], 300) == 1
 
 
 @pytest.mark.hint("All of the first k results have a relevance of 0: which one did you add?")

@@ -91,6 +91,8 @@ def test_results_below_the_cut():
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
     assert dcg_at_k([0, 0, 1, 1], 3) == pytest.approx(0.5)
+    expected = by_formula([0] * 299 + [1])
+    assert dcg_at_k([0] * 299 + [1, 1], 300) == pytest.approx(expected)
 
 
 @pytest.mark.hint("If there are fewer than k results, all of them count, and no more.")

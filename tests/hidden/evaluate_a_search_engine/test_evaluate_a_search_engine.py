@@ -87,16 +87,16 @@ def test_scattered_results(tmp_path):
 
 def test_order_of_the_queries(tmp_path):
     """read_qrels keeps the queries in the order in which they first turn up."""
-    path = written(tmp_path, "late 0 a 1", "early 0 a 1", "late 0 b 1", "7 0 a 1")
-    assert list(read_qrels(path)) == ["late", "early", "7"]
+    path = written(tmp_path, "late 0 a 1", "early 0 a 1", "late 0 b 1", "7 0 a 1", "Late 0 a 1")
+    assert list(read_qrels(path)) == ["late", "early", "7", "Late"]
 
 
 def test_order_of_the_queries_in_a_run(tmp_path):
     """read_run keeps the queries in the order in which they first turn up."""
     path = written(
-        tmp_path, "late Q0 a 1 1 x", "early Q0 a 1 9 x", "late Q0 b 2 2 x", "7 Q0 a 1 3 x"
+        tmp_path, "late Q0 a 1 1 x", "early Q0 a 1 9 x", "late Q0 b 2 2 x", "Late Q0 a 1 3 x"
     )
-    assert list(read_run(path)) == ["late", "early", "7"]
+    assert list(read_run(path)) == ["late", "early", "Late"]
 
 
 @pytest.mark.points(2)
@@ -217,6 +217,10 @@ def test_equal_scores(tmp_path):
         tmp_path, "one Q0 b 1 4 x", "one Q0 d 2 4.0 x", "one Q0 a 3 4 x", "one Q0 c 4 5 x"
     )
     assert read_run(path) == {"one": ["c", "d", "b", "a"]}
+    path = written(
+        tmp_path, "one Q0 d9 1 4 x", "one Q0 D8 2 4 x", "one Q0 d10 3 4 x", "one Q0 c 4 4 x"
+    )
+    assert read_run(path) == {"one": ["d9", "d10", "c", "D8"]}
 
 
 @pytest.mark.hint("Compare the keys with those in the task, letter by letter.")
@@ -240,7 +244,7 @@ def test_precision():
 def test_recall():
     """R@10 divides the relevant results among the first ten by all that were judged relevant."""
     for gains, missed in (
-        ([1, 0, 2], [3]),
+        ([1, 0, 2], [3] * 298),
         ([0] * 9 + [1, 1, 1], []),
         ([1], [1, 0, 2, 0]),
         ([1] * 9, [2] * 4),
@@ -252,7 +256,7 @@ def test_recall():
 
 def test_reciprocal_rank():
     """RR looks for the first relevant result in the whole list."""
-    for above in (0, 1, 4, 12, 30):
+    for above in (0, 1, 4, 12, 299):
         expected = 1 / (above + 1)
         found = evaluate(*one_query(*[0] * above, 2, 1))[0]["q"]["RR"]
         assert found == pytest.approx(expected)
@@ -262,7 +266,7 @@ def test_reciprocal_rank():
 @pytest.mark.hint("Over how many documents is the average taken, and how far does it look?")
 def test_average_precision():
     """AP takes in the whole list, and what was missed."""
-    for gains, missed in (([0, 2, 0, 1], []), ([1, 0, 1], [1, 1]), ([1, *[0] * 14, 2], [3])):
+    for gains, missed in (([0, 2, 0, 1], []), ([1, 0, 1], [1, 1]), ([1, *[0] * 298, 2], [3])):
         expected = expected_scores(gains, [*gains, *missed])["AP"]
         found = evaluate(*one_query(*gains, missed=missed))[0]["q"]["AP"]
         assert found == pytest.approx(expected)
@@ -272,7 +276,11 @@ def test_average_precision():
 @pytest.mark.hint("Which gain, which cut and which ideal does the lesson name for NDCG@10?")
 def test_ndcg():
     """NDCG@10 takes grades, and its ideal from all judged documents."""
-    for gains, missed in (([1, 3, 2], []), ([2, 1], [4, 1]), ([1] * 4 + [0] * 6 + [3, 2], [2])):
+    for gains, missed in (
+        ([1, 3, 2], []),
+        ([2, 1], [0] * 299 + [4, 1]),
+        ([1] * 4 + [0] * 6 + [3, 2], [2]),
+    ):
         expected = expected_scores(gains, [*gains, *missed])["NDCG@10"]
         found = evaluate(*one_query(*gains, missed=missed))[0]["q"]["NDCG@10"]
         assert found == pytest.approx(expected)
@@ -282,7 +290,7 @@ def test_ndcg():
 def test_unjudged_documents():
     """An unjudged document is irrelevant and keeps its position."""
     expected = expected_scores([0, 2, 0, 1], [2, 1, 3])
-    qrels, run = {"q": {"a": 2, "b": 1, "c": 3}}, {"q": ["new", "a", "newer", "b"]}
+    qrels, run = {"q": {"a": 2, "b": 1, "c": 3}}, {"q": ["A", "a", "new", "b"]}
     assert evaluate(qrels, run)[0]["q"] == pytest.approx(expected)
 
 
@@ -323,12 +331,14 @@ def test_query_that_was_not_answered():
     assert overall == pytest.approx(
         {"P@5": 0.1, "R@10": 0.5, "MRR": 0.5, "MAP": 0.5, "NDCG@10": 0.5}
     )
+    qrels = {f"gone{number}": {"a": 2} for number in range(299)} | {"there": {"a": 2}}
+    assert evaluate(qrels, {"there": ["a"]})[1]["MAP"] == pytest.approx(1 / 300)
 
 
 def test_query_that_was_not_judged():
     """A query of the run without judgments is left out."""
     qrels = {"there": {"a": 1}}
-    per_query, overall = evaluate(qrels, {"new": ["b"], "there": ["a"], "newer": []})
+    per_query, overall = evaluate(qrels, {"new": ["b"], "there": ["a"], "There": []})
     assert list(per_query) == ["there"]
     assert overall["MRR"] == pytest.approx(1.0)
 
@@ -389,12 +399,12 @@ def test_many_judgments(tmp_path):
 def test_many_results(tmp_path):
     """read_run finds all rankings of a large file whose lines are shuffled."""
     draw = random.Random(17)
-    documents = [f"n{number}" for number in range(60)]
-    ranked = {f"topic-{number}": draw.sample(documents, 25) for number in range(5)}
+    documents = [f"n{number}" for number in range(150)]
+    ranked = {f"topic-{number}": draw.sample(documents, 120) for number in range(5)}
     lines = [
         f"{query} Q0 {one} {rank} {12.5 - place} x"
         for query, found in ranked.items()
-        for place, (one, rank) in enumerate(zip(found, draw.sample(range(25), 25), strict=True))
+        for place, (one, rank) in enumerate(zip(found, draw.sample(range(120), 120), strict=True))
     ]
     draw.shuffle(lines)
     assert read_run(written(tmp_path, *lines)) == ranked

@@ -81,6 +81,8 @@ def test_results_below_the_cut():
     expected = expected_dcg([2, 1])
     for below in ([], [5], [5, 5, 5]):
         assert exponential_dcg([2, 1, *below], 2) == pytest.approx(expected)
+    last = expected_dcg([0] * 299 + [1])
+    assert exponential_dcg([0] * 299 + [1, 1], 300) == pytest.approx(last)
 
 
 def test_dcg_of_k_beyond_the_list():
@@ -147,6 +149,7 @@ def test_ideal_is_sorted_before_the_cut():
     """The ideal is the best of the whole list, not of the first k results only."""
     expected = expected_ndcg([1, 0, 0, 2, 4], 3)
     assert exponential_ndcg([1, 0, 0, 2, 4], 3) == pytest.approx(expected)
+    assert exponential_ndcg([1] * 299 + [4], 1) == pytest.approx(1 / 15)
 
 
 @pytest.mark.hint("How many results are added up above the line, and how many below?")
@@ -160,6 +163,8 @@ def test_ndcg_of_k_beyond_the_list():
     """With k beyond the list the NDCG is that of the whole list."""
     expected = expected_ndcg([1, 3, 2], 3)
     assert exponential_ndcg([1, 3, 2], 9) == pytest.approx(expected)
+    expected = expected_ndcg([0] * 299 + [1], 300)
+    assert exponential_ndcg([0] * 299 + [1], 400) == pytest.approx(expected)
 
 
 @pytest.mark.points(2)

@@ -65,6 +65,7 @@ def test_rank_without_known_items():
     """If the person knows nothing, the rank is the position in the ranking."""
     for position, item in enumerate(EVERY, start=1):
         assert held_out_rank(list(EVERY), item, []) == position
+    assert held_out_rank([f"n{number}" for number in range(300)], "n299", []) == 300
 
 
 @pytest.mark.points(2)
@@ -75,12 +76,15 @@ def test_known_items_above_and_below():
     assert held_out_rank(list(EVERY), "d", ["f", "e"]) == 4
     assert held_out_rank(list(EVERY), "d", ["e", "c", "a", "b"]) == 1
     assert held_out_rank(list(EVERY), "f", ["b", "e"]) == 4
+    many = [f"n{number}" for number in range(300)]
+    assert held_out_rank(many, "n299", many[:150]) == 150
 
 
 def test_known_items_that_are_not_ranked():
     """A known item that is not in the ranking changes nothing."""
     assert held_out_rank(["c", "b", "a"], "a", ["z", "y"]) == 3
     assert held_out_rank(["c", "b", "a"], "a", ["z", "c"]) == 2
+    assert held_out_rank(["c", "b", "a"], "a", ["C", "B"]) == 3
 
 
 @pytest.mark.points(2)
@@ -90,6 +94,7 @@ def test_held_out_item_is_missing():
     assert held_out_rank(["b", "c"], "a", []) is None
     assert held_out_rank(["b", "c"], "a", ["b"]) is None
     assert held_out_rank([], "a", ["b"]) is None
+    assert held_out_rank(["b", "A"], "a", []) is None
     assert held_out_rank(["b", "a"], "a", ["b"]) == 1
 
 
@@ -121,6 +126,7 @@ def test_people_without_a_rank():
     """A person without a rank is a miss, and stays in the mean."""
     assert hit_rate([None, 2, None, 3, 2], 2) == pytest.approx(0.4)
     assert hit_rate([None, None], 100) == 0
+    assert hit_rate([None] * 299 + [2], 2) == pytest.approx(1 / 300)
     assert hit_rate([None, 7, 7], 7) == pytest.approx(2 / 3)
 
 
@@ -207,9 +213,9 @@ def test_sample_looks_at_no_result():
 @pytest.mark.hint("Compute the chance of each person, then the mean.")
 def test_mean_over_people():
     """The expected hit rate of many people is the mean of their chances."""
-    ranks = [1, 40, 7, 13, 13, 2, 25]
-    expected = expected_sampled(ranks, 3, 40, 9)
-    assert sampled_hit_rate(ranks, 3, 40, 9) == pytest.approx(expected)
+    for ranks in ([1, 40, 7, 13, 13, 2, 25], [40] * 200 + [1] * 100):
+        expected = expected_sampled(ranks, 3, 40, 9)
+        assert sampled_hit_rate(list(ranks), 3, 40, 9) == pytest.approx(expected)
 
 
 def test_large_catalogue():

@@ -51,6 +51,7 @@ def test_events_in_any_order():
     assert grade_of(["purchase", "click", "impression"]) == 3
     assert grade_of(["click", "cart", "click"]) == 2
     assert grade_of(["cart", "impression", "impression"]) == 2
+    assert grade_of(["click"] * 299 + ["purchase"]) == 3
 
 
 @pytest.mark.points(2)
@@ -72,6 +73,7 @@ def test_no_events():
 def test_other_events():
     """Events of other names are worth nothing and do no harm."""
     assert grade_of(["hover", "zoom"]) == 0
+    assert grade_of(["hover", "Click"]) == 0
     assert grade_of(["hover", "cart", "zoom"]) == 2
 
 
@@ -131,6 +133,7 @@ def test_gain_by_hand():
 def test_everybody_looks():
     """If every person looks, the gain is the share of showings that were clicked."""
     assert ips_gain([0, 1, 1, 1, 0], [1] * 5, 10) == pytest.approx(0.6)
+    assert ips_gain([0] * 299 + [1], [1] * 300, 10) == pytest.approx(1 / 300)
 
 
 @pytest.mark.points(2)
@@ -214,6 +217,9 @@ def test_input_stays_as_it_was():
         assert is_number(ips_gain(none, propensities, clip))
         assert events == ["zoom", "hover", "scan"]
         assert (clicks, propensities) == ([0, 1, 0, 0], [0.5, 0.8, 0.25, 1])
+    events = ["cart", "impression", "purchase", "click"]
+    assert grade_of(events) == 3
+    assert events == ["cart", "impression", "purchase", "click"]
     with pytest.raises(ValueError):  # noqa: PT011 - any words will do
         ips_gain(clicks, propensities, 0.5)
     assert (clicks, propensities) == ([0, 1, 0, 0], [0.5, 0.8, 0.25, 1])

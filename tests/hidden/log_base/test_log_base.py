@@ -81,7 +81,7 @@ def test_first_for_a_base_with_a_fraction():
 def test_number_of_divisors():
     """Both functions give a list of n divisors, and an empty one for n below 1."""
     for function in (divisors_today, divisors_at_first):
-        for n in (12, 1, 0, -1, -3):
+        for n in (300, 12, 1, 0, -1, -3):
             found = function(n, 3)
             assert isinstance(found, list)
             assert len(found) == max(n, 0)
@@ -158,9 +158,9 @@ def test_no_proof_for_another_base_today():
 @pytest.mark.hint("Do you look at every two positions?")
 def test_proof_at_any_two_positions():
     """two_lists finds lists wherever the only position lies that makes a difference."""
-    for place in range(6):
+    for place, length in (*((place, 6) for place in range(6)), (119, 120)):
         for divisor in (0.75, 1.25):
-            one, other = [1.0] * 6, [1.0] * 6
+            one, other = [1.0] * length, [1.0] * length
             other[place] = divisor
             prove(two_lists(list(one), list(other)), one, other)
             prove(two_lists(list(other), list(one)), other, one)

@@ -85,7 +85,7 @@ def test_dcg_of_fractions():
 def test_dcg_of_many_lists():
     """dcg agrees with the formula for many lists of all lengths."""
     draw = random.Random(1)
-    for length in range(1, 26):
+    for length in (*range(1, 26), 300):
         grades = [draw.randint(0, 4) for _ in range(length)]
         expected = expected_dcg(grades)
         assert dcg(grades) == pytest.approx(expected)
@@ -105,6 +105,7 @@ def test_perfect_order():
 def test_reversed_order():
     """A list with the best results at the bottom scores above 0.0 and strictly below 1.0."""
     assert 0.0 < ndcg_at_k([0, 1, 1, 2, 4], 5) < 1.0
+    assert 0.0 < ndcg_at_k([0] * 299 + [1], 300) < 1.0
 
 
 @pytest.mark.points(2)
@@ -153,6 +154,7 @@ def test_ideal_is_sorted_before_the_cut():
     assert is_number(left_below)
     assert is_number(nothing_below)
     assert left_below < nothing_below
+    assert ndcg_at_k([1] * 299 + [4], 1) == pytest.approx(0.25)
 
 
 def test_order_below_the_cut():

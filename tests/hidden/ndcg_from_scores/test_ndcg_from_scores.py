@@ -4,6 +4,7 @@ Expected values are computed here, before the call, so that no submission can re
 orders of tied documents, one by one.
 """
 
+import copy
 import math
 import random
 from itertools import permutations
@@ -180,6 +181,9 @@ def test_mean_over_rows():
     score = [[1, 2, 3, 4], [0.1, 0.5, 0.4, 0.9], [3, 1, 2, 0]]
     expected = expected_mean(true, score, 4)
     assert ndcg_score(np.array(true), np.array(score)) == pytest.approx(expected)
+    many = np.array([[2, 1]] * 299 + [[0, 1]])
+    expected = (299 + math.log(2) / math.log(3)) / 300
+    assert ndcg_score(many, np.array([[2, 1]] * 300)) == pytest.approx(expected)
 
 
 @pytest.mark.hint("Documents of different queries do not compete.")
@@ -211,12 +215,12 @@ def test_small_fractions():
 @pytest.mark.hint("How do you tell None from a number?")
 def test_no_k_and_large_k():
     """Without a k, and with one beyond the columns, every position counts."""
-    true = [0] * 11 + [1]
-    score = [[*range(12, 0, -1)]]
-    expected = math.log(2) / math.log(13)
+    true = [0] * 299 + [1]
+    score = [[*range(300, 0, -1)]]
+    expected = math.log(2) / math.log(301)
     assert ndcg_score(np.array([true]), np.array(score)) == pytest.approx(expected)
-    assert ndcg_score(np.array([true]), np.array(score), 12) == pytest.approx(expected)
-    assert ndcg_score(np.array([true]), np.array(score), 40) == pytest.approx(expected)
+    assert ndcg_score(np.array([true]), np.array(score), 300) == pytest.approx(expected)
+    assert ndcg_score(np.array([true]), np.array(score), 400) == pytest.approx(expected)
 
 
 @pytest.mark.hint("What does a minus mean in a slice, and is 0 the same as None?")
@@ -273,15 +277,15 @@ def test_asked_again():
 @pytest.mark.points(2)
 @pytest.mark.hint("Which of your steps changes what it is given?")
 def test_input_stays_as_it_was():
-    """Neither matrix is changed, whatever k is: a second call agrees."""
-    true = np.array([[1, 2, 0], [4, 0, 1]])
-    score = np.array([[0.3, 0.1, 0.3], [0.2, 0.9, 0.4]])
-    before = true.tolist(), score.tolist()
-    for k in (2, 9, 0, -1, None):
-        first = ndcg_score(true, score, k)
-        assert is_number(first)
-        assert (true.tolist(), score.tolist()) == before
-        assert ndcg_score(true, score, k) == first
+    """Neither matrix is changed, array or nested list, whatever k is: a second call agrees."""
+    lists = [[1, 2, 0], [4, 0, 1]], [[0.3, 0.1, 0.3], [0.2, 0.9, 0.4]]
+    before = copy.deepcopy(lists)
+    for true, score in (map(np.array, lists), lists):
+        for k in (2, 9, 0, -1, None):
+            first = ndcg_score(true, score, k)
+            assert is_number(first)
+            assert (np.array(true).tolist(), np.array(score).tolist()) == before
+            assert ndcg_score(true, score, k) == first
 
 
 @pytest.mark.points(2)

@@ -71,8 +71,8 @@ def test_unjudged_is_worth_nothing():
     """An unjudged document adds nothing."""
     judged = {"q": {"a": 4, "b": 1}}
     expected = expected_one([1, 0, 4], [1, 0, 4], 3)
-    assert ndcg({"q": ["b", "new", "a"]}, judged) == pytest.approx(expected)
-    assert ndcg_all_judged({"q": ["b", "new", "a"]}, judged) == pytest.approx(expected)
+    assert ndcg({"q": ["b", "A", "a"]}, judged) == pytest.approx(expected)
+    assert ndcg_all_judged({"q": ["b", "A", "a"]}, judged) == pytest.approx(expected)
 
 
 @pytest.mark.points(2)
@@ -144,7 +144,7 @@ def test_query_that_was_not_asked():
     """A query that was judged and not asked does not count."""
     found, grades = ranked(1, 3)
     expected = expected_one([1, 3], [1, 3], 10)
-    judged = {"asked": grades, "other": {"x": 2}}
+    judged = {"asked": grades, "Asked": {"x": 2}}
     assert ndcg({"asked": found}, judged) == pytest.approx(expected)
     assert ndcg_all_judged({"asked": found}, judged) == pytest.approx(expected)
 
@@ -219,6 +219,19 @@ def test_k_below_one():
     for k in (0, -1, -2):
         assert ndcg({"q": found}, {"q": judged}, k) == pytest.approx(0.0)
         assert ndcg_all_judged({"q": found}, {"q": judged}, k) == pytest.approx(0.0)
+
+
+@pytest.mark.hint("Does your code stop after some number of documents or queries?")
+def test_last_of_many():
+    """The last of many documents counts, and so does the last of many queries."""
+    found = [f"d{number}" for number in range(300)]
+    grades = dict.fromkeys(found, 1) | {"d299": 2}
+    many = {f"q{number}": ["new"] for number in range(299)} | {"q": found}
+    last = expected_dcg([0] * 299 + [1])
+    for function in (ndcg, ndcg_all_judged):
+        assert function({"q": found}, {"q": {"d299": 3}}, 300) == pytest.approx(last)
+        assert function({"q": found}, {"q": grades}, 1) == pytest.approx(0.5)
+        assert function(many, {"q": grades}, 1) == pytest.approx(0.5 / 300)
 
 
 def test_size_of_the_grades():

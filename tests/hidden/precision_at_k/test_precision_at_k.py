@@ -63,6 +63,7 @@ def test_results_below_the_cut():
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
     assert precision_at_k([0, 0, 0, 0, 1, 1, 1], 5) == pytest.approx(0.2)
+    assert precision_at_k([0] * 299 + [1, 1], 300) == pytest.approx(1 / 300)
 
 
 @pytest.mark.hint("A result that does not help is passed by; the ones below it still count.")

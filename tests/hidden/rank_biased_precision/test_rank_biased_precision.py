@@ -68,6 +68,8 @@ def test_every_position():
         for above in range(8):
             expected = (1 - p) * p**above
             assert rank_biased_precision([0] * above + [1], p) == pytest.approx(expected)
+    expected = 0.01 * 0.99**299
+    assert rank_biased_precision([0] * 299 + [1], 0.99) == pytest.approx(expected)
 
 
 def test_each_step_down_costs():
@@ -145,6 +147,7 @@ def test_residual_in_the_list():
     for rels in ([None, 0], [0, None, 1], [None, 1, None, 0]):
         expected = expected_residual(rels, 0.7)
         assert residual(list(rels), 0.7) == pytest.approx(expected)
+    assert residual([0] * 299 + [None], 0.99) == pytest.approx(0.99**299)
 
 
 @pytest.mark.hint("What is known of such a list?")
@@ -203,11 +206,12 @@ def test_not_rounded():
 @pytest.mark.hint("Does your code change a list? Print it before and after the call.")
 def test_input_stays_as_it_was():
     """Your functions do not change the list: a second call agrees."""
-    rels = [0, None, 1]
-    first, second = rank_biased_precision(rels, 0.4), rank_biased_precision(rels, 0.4)
-    assert first == second
-    assert residual(rels, 0.4) == residual(rels, 0.4)
-    assert rels == [0, None, 1]
+    for rels in ([0, None, 1], [0, 1, 0.5]):
+        before = list(rels)
+        first, second = rank_biased_precision(rels, 0.4), rank_biased_precision(rels, 0.4)
+        assert first == second
+        assert residual(rels, 0.4) == residual(rels, 0.4)
+        assert rels == before
 
 
 @pytest.mark.points(2)

@@ -63,6 +63,7 @@ def test_results_below_the_cut():
 def test_last_of_the_first_k():
     """The result at position k is the last one that counts."""
     assert recall_at_k([0, 0, 0, 0, 1, 1, 1], 5, 4) == pytest.approx(0.25)
+    assert recall_at_k([0] * 299 + [1, 1], 300, 4) == pytest.approx(0.25)
 
 
 @pytest.mark.hint("Which index does the result at position 1 have?")

@@ -121,6 +121,7 @@ def test_failed_queries_take_part():
         queries = [[0, 1, 0], *([0, 0] for _ in range(failed))]
         expected = 0.5 / (failed + 1)
         assert mean_reciprocal_rank(queries) == pytest.approx(expected)
+    assert mean_reciprocal_rank([[0]] * 299 + [[0, 1]]) == pytest.approx(1 / 600)
 
 
 @pytest.mark.hint("An empty page is an answer too, and not a good one.")

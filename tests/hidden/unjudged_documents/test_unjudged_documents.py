@@ -76,6 +76,7 @@ def test_pool_is_sorted():
     """The names are sorted, whatever the order of the runs and in the runs."""
     assert pool([["m", "c"], ["x", "a"]], 2) == ["a", "c", "m", "x"]
     assert pool([["x", "a"], ["c", "m"]], 2) == ["a", "c", "m", "x"]
+    assert pool([["b", "a"], ["C", "B"]], 2) == ["B", "C", "a", "b"]
 
 
 @pytest.mark.points(2)
@@ -91,6 +92,7 @@ def test_pool_goes_down_to_the_depth():
 def test_one_engine_is_enough():
     """A document that only one engine found is in the pool too."""
     assert pool([["q", "r"], ["s", "r"], ["t", "r"]], 1) == ["q", "s", "t"]
+    assert pool([["s"]] * 299 + [["q"]], 1) == ["q", "s"]
 
 
 def test_depth_beyond_a_run():
@@ -120,6 +122,7 @@ def test_condensed_leaves_out_the_unjudged():
         ranking, judged = listed(grades)
         expected = [grade for grade in grades if grade is not None]
         assert condensed(ranking, judged) == expected
+    assert condensed(["N", "n"], {"n": 2}) == [2]
 
 
 @pytest.mark.points(2)
@@ -139,7 +142,7 @@ def test_condensed_follows_the_ranking():
 
 def test_condensed_keeps_the_grades():
     """The grades are kept as they are, fractions too."""
-    assert condensed(["e", "g"], {"g": 0.25, "e": 3}) == [3, 0.25]
+    assert condensed(["e", "g", "f"], {"g": 0.25, "e": 3, "f": 1.5}) == [3, 0.25, 1.5]
 
 
 def test_condensed_of_nothing():
@@ -173,6 +176,7 @@ def test_unjudged_documents_change_nothing():
     expected = expected_bpref(*listed([0, 1, 0, 1, 1]))
     for grades in ([None, 0, 1, 0, 1, 1], [0, 1, None, None, 0, 1, None, 1], [0, 1, 0, 1, 1, None]):
         assert bpref(*listed(grades)) == pytest.approx(expected)
+    assert bpref(["B", "g"], {"g": 1, "b": 0}) == pytest.approx(1.0)
 
 
 @pytest.mark.points(2)
@@ -238,11 +242,11 @@ def test_nothing_found():
 @pytest.mark.hint("There is no cut in this lesson but the depth of the pool.")
 def test_long_lists():
     """A document far down a long list counts like any other."""
-    ranking, judged = listed([1, *[None] * 40, 0, 2, 1])
+    ranking, judged = listed([1, *[None] * 300, 0, 2, 1])
     expected = expected_bpref(ranking, judged)
     assert bpref(ranking, judged) == pytest.approx(expected)
     assert condensed(ranking, judged) == [1, 0, 2, 1]
-    assert pool([ranking], 50) == sorted(ranking)
+    assert pool([ranking], 400) == sorted(ranking)
 
 
 def test_grades_count_alike():
