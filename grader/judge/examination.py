@@ -1,28 +1,33 @@
 """The forked half of a pair: one examiner over one submission, warm or from scratch."""
 
+import contextlib
 import gc
 import os
 import signal
 import socket
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
+from grader.border.guards import Guards, install_guards
 from grader.border.modules import ExaminerFinder, module_name
 from grader.border.surroundings import Surroundings
 from grader.cases.events import Finished
 from grader.model.course import MIB
 
 from .examiner import Examiner, pytest_arguments
-from .jobs import Event, Knowledge, Met, Recorded, RunCases, Tell
-from .opening import turn_to
+from .jobs import Knowledge, Met, Recorded, RunCases, Tell
+from .plain_cases import plain_arguments
 from .stage import Stage
-from .template import RecordingClient, TemplateClient, Unbound
+from .template import NotInAdvance, RecordingClient, TemplateClient, Unbound
 
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 _SINK = os.fdopen(1, "w", closefd=False)  # which leads nowhere in an examiner
@@ -36,52 +41,59 @@ def begin_examiner() -> None:
     sys.stdout = sys.stderr = _SINK
 
 
-class WarmExaminer(Examiner):
-    """Collects, then waits in its loop for submissions."""
-
-    loop: Callable[[list[pytest.Item]], None]
-
-    def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.loop(session.items)
-        return True
-
-
-def ignore(event: Event) -> None:
-    """Drop an event that nobody waits for."""
-
-
+@dataclass(frozen=True)
 class Warm:
     """Cases collected in advance, waiting for a submission to be bound to."""
 
-    def __init__(
-        self, client: TemplateClient, examiner: WarmExaminer, stage: Stage, items: list[pytest.Item]
-    ) -> None:
-        self._client = client
-        self._examiner = examiner
-        self._stage = stage
-        self._items = items
+    client: TemplateClient
+    examiner: Examiner
+    stage: Stage
+    items: list[pytest.Item]
 
     def examine(self, connection: socket.socket, tell: Tell, task: RunCases) -> None:
         """Judge one submission, in a fork of the process that collected."""
         gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
         gc.freeze()  # which begins the count anew, and touches nothing
-        client, examiner = self._client, self._examiner
+        client, examiner = self.client, self.examiner
         examiner.until_failure = task.until_failure
         examiner.send = tell
         try:
             client.connection = Connection(connection)
             tell(Met())
-            turn_to(client, task.sources, self._stage)
+            turn_to(client, task.sources, self.stage)
             client.bind()
+            examiner.run_items(examiner.choose(self.items, task.todo))
         except Unbound:
             tell(Finished("unbound"))
             return
-        except CONTROL:
-            tell(_ending(client))
-            return
-        examiner.run_items(examiner.choose(self._items, task.todo))
-        _check_quiet(client)
+        except CONTROL:  # of what was submitted as it is imported; no case lets it through
+            pass
         tell(_ending(client))
+
+
+def collect(knowledge: Knowledge, stage: Stage, serve: Callable[[Warm], object]) -> None:
+    """Collect a lesson's cases, and serve from inside pytest, where that can be."""
+    files = dict.fromkeys((*stage.course_files, *stage.hand_in), b"")
+    most_printed = stage.limits.printed_stop_bytes
+    client = TemplateClient(knowledge.early, knowledge.contract, most_printed)
+    examiner = Examiner(client, lambda _: None, stage.hidden_folder)
+
+    def loop(items: list[pytest.Item]) -> None:
+        known = [case.id for case in knowledge.cases]
+        if [*examiner.ids.values()] != known or not client.is_ready():
+            return
+        for item in items:  # what is worked out when it is asked for; once, not in each fork
+            _ = item.location
+            examiner.plain[item] = plain_arguments(item, examiner)
+        gc.collect()
+        gc.freeze()  # what is shared with the forks stays shared
+        serve(Warm(client, examiner, stage, items))
+
+    examiner.loop = loop
+    path = list(sys.meta_path)
+    with contextlib.suppress(NotInAdvance):
+        _run_pytest(client, examiner, files, stage, set(knowledge.fixtures))
+    sys.meta_path[:] = path
 
 
 def examine_afresh(
@@ -102,27 +114,22 @@ def examine_afresh(
     examiner.todo = task.todo
     if knowledge is not None:  # the reference came through, so what follows is not the cases' doing
         tell(Met())
-    run_pytest(client, examiner, task.sources, stage, asked)
+    _run_pytest(client, examiner, task.sources, stage, asked)
     examiner.end_collecting()
-    _check_quiet(client)
     if isinstance(client, RecordingClient):
         tell(Recorded(Contract(), client.early, client.hidden))
     tell(_ending(client))
 
 
-def _check_quiet(client: Client) -> None:
-    """Count a frame that nobody asked for as a breach."""
+def _ending(client: Client) -> Finished:
+    """Say how it ended; a frame that nobody asked for is a breach."""
     if client.broken is None and client.connection.has_waiting():
         client.broken = "breach"
+    printed = "".join(client.surroundings.printed)
+    return Finished(client.broken or "done", printed, client.breach_reason)
 
 
-def _ending(client: Client) -> Finished:
-    return Finished(
-        client.broken or "done", "".join(client.surroundings.printed), client.breach_reason
-    )
-
-
-def run_pytest(
+def _run_pytest(
     client: Client,
     examiner: Examiner,
     sources: dict[str, bytes],
@@ -146,3 +153,11 @@ def run_pytest(
         pytest.main(arguments, plugins=[examiner])
     except CONTROL:
         return
+
+
+def turn_to(client: Client, sources: dict[str, bytes], stage: Stage) -> None:
+    """Have the jail begin with a submission, and this process's hooks speak of it."""
+    tempfile.tempdir = cases = str(stage.case_folder())
+    install_guards(Guards(client, sources, stage.hidden_folder))  # which patch names themselves
+    client.surroundings.begin({"work": str(Path.cwd()), "cases": cases})
+    client.ask("begin()", "begin", sources, "submission", cases)

@@ -31,23 +31,27 @@ from grader.cases.plugin import CasePlugin
 from grader.cases.value_kinds import kind_name
 
 from .failure import explain, failure_of_file, refused
-from .jobs import Event, Placed, Recorded
+from .jobs import Placed, Recorded, Tell
 from .plain_cases import Arguments, plain_arguments, run_plain
 
-Send = Callable[[Event], None]
 _FOLDER_NAME = 12  # digits
 
 
 class Examiner(CasePlugin):
     """Runs hidden cases over one client."""
 
-    def __init__(self, client: Client, send: Send, hidden_folder: str) -> None:
+    def __init__(self, client: Client, send: Tell, hidden_folder: str) -> None:
         super().__init__(send, hidden_folder)
-        self.send: Send = send
+        self.send: Tell = send
         self._client = client
         client.hear_place = self._tell_place
         self.plain: dict[pytest.Item, Arguments | None] = {}  # of cases collected in advance
+        self.loop: Callable[[list[pytest.Item]], None] = self.run_items
         self._printed = 0
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.loop(session.items)
+        return True
 
     def _tell_place(self, place: list[Any]) -> None:
         match place:

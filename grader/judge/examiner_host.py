@@ -1,42 +1,29 @@
 """What runs in the sandbox of examiners: it has pytest and a lesson's hidden cases loaded.
 
-The warm process holds no submission. What an examiner is to
-do, and with which submission, comes over descriptors that only the fork reads, and the fork has
-closed all others: there is nothing of another submission that it could be talked into telling.
+The warm process holds no submission. What an examiner is to do, and with which submission, comes
+over descriptors that only the fork reads, and the fork has closed all others: there is nothing of
+another submission that it could be talked into telling.
 """
 
-import contextlib
-import gc
 import importlib
 import os
 import random
 import socket
-import sys
 from collections.abc import Callable
 from functools import partial
 from types import ModuleType
 from typing import NoReturn
 
 import msgspec
-import pytest
 
 from grader.cases.events import write_event
 from grader.ground.children import print_nowhere
 from grader.ground.folders import keep_to_ourselves
 
-from .examination import (
-    Warm,
-    WarmExaminer,
-    begin_examiner,
-    examine_afresh,
-    ignore,
-    run_pytest,
-)
+from .examination import Warm, begin_examiner, collect, examine_afresh
 from .examiner import prepare_interpreter
 from .jobs import Ask, Fault, Knowledge, RunCases, Task
-from .plain_cases import plain_arguments
 from .stage import Stage
-from .template import NotInAdvance, TemplateClient
 
 _stages = msgspec.msgpack.Decoder(Stage)
 _lessons = msgspec.msgpack.Decoder(Knowledge)
@@ -66,32 +53,14 @@ class ExaminerHost:
 
     def learn(self, packed: bytes, serve: Serve) -> None:
         """Collect once and go on serving from inside pytest, where that can be."""
-        knowledge = _lessons.decode(packed)
-        self._knowledge, self._collected = knowledge, None
-        if not knowledge.early.can_wait:
-            return
-        files = dict.fromkeys((*self._stage.course_files, *self._stage.hand_in), b"")
-        most_printed = self._stage.limits.printed_stop_bytes
-        client = TemplateClient(knowledge.early, knowledge.contract, most_printed)
-        examiner = WarmExaminer(client, ignore, self._stage.hidden_folder)
+        self._knowledge, self._collected = _lessons.decode(packed), None
 
-        def loop(items: list[pytest.Item]) -> None:
-            known = [case.id for case in knowledge.cases]
-            if [*examiner.ids.values()] != known or not client.is_ready():
-                return
-            for item in items:  # what is worked out when it is asked for; once, not in each fork
-                _ = item.location
-                examiner.plain[item] = plain_arguments(item, examiner)
-            self._collected = Warm(client, examiner, self._stage, items)
-            gc.collect()
-            gc.freeze()  # what is shared with the forks stays shared
+        def serve_collected(collected: Warm) -> None:
+            self._collected = collected
             serve()
 
-        examiner.loop = loop
-        path = list(sys.meta_path)
-        with contextlib.suppress(NotInAdvance):
-            run_pytest(client, examiner, files, self._stage, set(knowledge.fixtures))
-        sys.meta_path[:] = path
+        if self._knowledge.early.can_wait:
+            collect(self._knowledge, self._stage, serve_collected)
 
     def examine(self, channel: int, events: int, task: int) -> NoReturn:
         """Be an examiner, and leave the process, whatever happens."""
