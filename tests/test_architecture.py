@@ -40,7 +40,7 @@ ROOM_LINES = {
     "inside": 1_465,
     "intake": 2_630,
     "jail": 1_741,
-    "judge": 3_380,
+    "judge": 3_310,
     "model": 2_183,
     "store": 1_807,
 }

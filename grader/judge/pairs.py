@@ -1,6 +1,8 @@
 """Makes pairs of examiner and jailed child, one at a time, and ends both together."""
 
 import contextlib
+import fcntl
+import os
 import socket
 from collections.abc import Callable
 from functools import cached_property
@@ -11,17 +13,17 @@ import msgspec
 from grader.cases.events import TogetherTask
 from grader.course.course_file import files_below
 from grader.errors import JailError
-from grader.jail.child import JailedChild
-from grader.jail.jail import Jail
+from grader.jail.child import Child, JailedChild
+from grader.jail.jail import Jail, Sandbox, in_memory
 from grader.jail.workspace import empty
 
-from .examiner_process import ExaminerProcess
 from .jobs import ENDED_BY_CASES, Ask, Knowledge, Run, RunCases, Task
-from .stage import Stage
+from .stage import EXAMINER_HOST, Stage
 from .supervision import Pair, PairEnd, Stopped
 
 _FINISH_SECONDS = 10.0
 _TO_SEND_SECONDS = 10.0
+_PIPE_BYTES = 1 << 20  # room for the events of a tick
 
 
 class Pairs:
@@ -35,7 +37,8 @@ class Pairs:
         self._stage = stage
         self._spec = stage.jail_spec()
         self._jail: Jail | None = None
-        self._examiners: ExaminerProcess | None = None
+        self._examiners: Sandbox | None = None
+        self._examiner: Child | None = None
         self.knowledge: Knowledge | None = None
         self._case_limits: dict[str, float] = {}
         self._over: JailedChild | None = None  # the child that was judged last
@@ -49,9 +52,11 @@ class Pairs:
             self._jail.begin()
         if self._examiners is None and not self._stage.is_together:
             Path(self._stage.copies).mkdir(exist_ok=True)
-            self._examiners = ExaminerProcess(self._stage)
+            self._examiners = Sandbox(self._stage.examiner_spec())
+            self._examiners.begin()
+            self._examiners.call(f"{EXAMINER_HOST}.begin", self._stage)
             if self.knowledge is not None:
-                self._examiners.learn(self.knowledge)
+                self._examiners.call(f"{EXAMINER_HOST}.learn", self.knowledge)
 
     def learn(self, knowledge: Knowledge) -> None:
         """Take over what the reference taught, for all pairs that follow."""
@@ -59,7 +64,7 @@ class Pairs:
         self._case_limits = {one.id: one.seconds for one in knowledge.cases if one.seconds}
         if self._examiners is not None:
             try:
-                self._examiners.learn(knowledge)
+                self._examiners.call(f"{EXAMINER_HOST}.learn", knowledge)
             except JailError:  # the next pair is made by a new process
                 self.close()
 
@@ -78,22 +83,22 @@ class Pairs:
         if self._examiners is None:
             assert isinstance(task, RunCases)  # noqa: S101 # nobody could ask anything else
             self._send_cases(child.channel, task)
-            examiner, events = None, child.channel.detach()
+            events = child.channel.detach()
         else:
             self._write_copies(task.sources)
-            examiner, events = self._examiners.fork(child.channel, task)
+            events = self._fork_examiner(self._examiners, child.channel, task)
             child.channel.close()
         is_ours = task.is_of_reference if isinstance(task, Ask) else task.is_recording
-        pair = Pair(child, examiner, events, self._stage.limits, is_of_reference=is_ours)
+        pair = Pair(child, self._examiner, events, self._stage.limits, is_of_reference=is_ours)
         pair.tell, pair.is_stopped = self.tell, self.is_stopped
         cases = task.todo if isinstance(task, RunCases) else []
         end = pair.watch(run, deadline, cases, self._case_limits)
         if end.why != "done":  # how the child ended is part of what happened
             end.child = child.finish(_FINISH_SECONDS)
-        if end.why == "died" and end.fault is None and self._examiners is not None:
-            status = self._examiners.end()
-            killed = f"the examiner ended with status {status}"
-            end.fault = killed if status < 0 else ENDED_BY_CASES
+        if end.why == "died" and end.fault is None and self._examiner is not None:
+            number = self._examiner.finish(0).signal
+            killed = f"the examiner ended with status -{number}"
+            end.fault = ENDED_BY_CASES if number is None else killed
         return end
 
     def tidy(self) -> None:
@@ -102,15 +107,15 @@ class Pairs:
         if over is None:
             return
         try:
-            if self._examiners is not None:
-                self._examiners.end()
+            if self._examiner is not None:
+                self._examiner.finish(0)
             over.finish(_FINISH_SECONDS)
         finally:
             over.close()
 
     def close(self) -> None:
         """End the jail, and all examiners: what confines them names folders of that jail."""
-        examiners, self._examiners = self._examiners, None
+        examiners, self._examiners, self._examiner = self._examiners, None, None
         if examiners is not None:
             examiners.close()
         over, self._over = self._over, None
@@ -122,6 +127,21 @@ class Pairs:
                 jail.close()
         with contextlib.suppress(OSError):  # of a folder that was never made, or is another's
             empty(self._stage.copies)
+
+    def _fork_examiner(self, examiners: Sandbox, channel: socket.socket, task: Task) -> int:
+        """Have an examiner forked, which asks over a channel; gives where it tells."""
+        packed, (events, theirs) = in_memory(msgspec.msgpack.encode(task)), os.pipe()
+        with contextlib.suppress(OSError, AttributeError):
+            fcntl.fcntl(theirs, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        try:
+            self._examiner = examiners.fork(channel.fileno(), theirs, packed)
+        except BaseException:
+            os.close(events)
+            raise
+        finally:
+            os.close(theirs)
+            os.close(packed)
+        return events
 
     def _write_copies(self, sources: dict[str, bytes]) -> None:
         # hidden cases that read the student's file as text find a copy in their folder, which

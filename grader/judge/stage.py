@@ -14,6 +14,8 @@ from grader.model.course import Limits
 _IMPORTED_LATE = {"numpy": ("numpy.ma", "numpy.random")}
 # what pytest is made of, in the jails of lessons whose hidden cases run there
 _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
+EXAMINER_HOST = "grader.judge.examiner_host:HOST"
+_OF_EXAMINERS = Limits(memory_mib=1024)  # beyond what their process holds when it starts
 _ENTRY_TOGETHER = "grader.inside.together:main"
 
 
@@ -42,6 +44,19 @@ class Stage(Struct, frozen=True):
         plugins = (module.partition(".")[0] for module in self.plugins)
         packages = tuple(dict.fromkeys((*self.packages, *_PYTEST, *plugins)))
         return replace(spec, packages=packages, entry=_ENTRY_TOGETHER)
+
+    def examiner_spec(self) -> SandboxSpec:
+        """Say what sandbox examiners are forked in, by a process that holds no submission."""
+        # what students have of the course, which its cases may read
+        handed_out = [str(above / "exercises") for above in Path(self.hidden_folder).parents[2:3]]
+        return SandboxSpec(
+            self.isolation,
+            limits=_OF_EXAMINERS,
+            entry=f"{EXAMINER_HOST}.examine",
+            kind="examiner",
+            readable=(self.hidden_folder, *handed_out),
+            writable=(self.copies, str(self.case_folder())),
+        )
 
     @property
     def is_together(self) -> bool:

@@ -8,7 +8,6 @@ run in the child is it the child that tells the events.
 import contextlib
 import os
 import select
-import signal
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,7 +23,7 @@ from grader.cases.events import (
     Started,
     UnreadableEvent,
 )
-from grader.jail.child import Ending, JailedChild, cpu_seconds_of
+from grader.jail.child import Child, Ending, JailedChild
 from grader.model.course import MIB, Limits
 
 from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run
@@ -107,7 +106,7 @@ class Pair:
     def __init__(
         self,
         child: JailedChild,
-        examiner: int | None,
+        examiner: Child | None,
         events: int,
         limits: Limits,
         *,
@@ -189,13 +188,13 @@ class Pair:
         self._is_new = False
         self._wall, self._waited_before = now, self._end.waited_seconds
         self._child_cpu = self._child.cpu_seconds()
-        self._examiner_cpu = 0.0 if self._examiner is None else cpu_seconds_of(self._examiner)
+        self._examiner_cpu = 0.0 if self._examiner is None else self._examiner.cpu_seconds()
 
     def _now(self) -> float:
         """Read a clock that stands still while nothing but a core is waited for."""
         if self._waiting is None:  # who is done before the first look is spared reading files
-            pids = (self._child.pid, self._examiner)
-            self._waiting = WaitingClock([pid for pid in pids if pid is not None])
+            both = filter(None, (self._child, self._examiner))
+            self._waiting = WaitingClock([one.pid for one in both])
         self._end.waited_seconds = self._waiting.read()
         return time.monotonic() - self._end.waited_seconds
 
@@ -281,7 +280,7 @@ class Pair:
             seconds += _BEGIN_SECONDS
         most_of_examiner = seconds if is_case else _COLLECT_SECONDS
         if (
-            (examiner and cpu_seconds_of(examiner) - self._examiner_cpu > most_of_examiner)
+            (examiner and examiner.cpu_seconds() - self._examiner_cpu > most_of_examiner)
             or self._child.cpu_seconds() - self._child_cpu > seconds
             or now - self._wall > seconds * self._limits.wall_multiple
             or now > deadline
@@ -318,7 +317,7 @@ class Pair:
     def _finish(self) -> PairEnd:
         # it stays a zombie at least until the process that forked it is asked to wait for it
         if self._examiner is not None and self._end.why != "died":
-            os.kill(self._examiner, signal.SIGKILL)
+            self._examiner.kill()
         os.close(self._events)
         if self._end.why != "ended":
             self._child.kill()

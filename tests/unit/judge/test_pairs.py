@@ -47,18 +47,12 @@ def end_of(run: Run, *answers: Event) -> PairEnd:
             write_event(writing, event)
 
     write_event(writing, Started(CASE.id))
-    child = Asked(answer)
+    child: Any = Asked(answer)
     limits = Limits(seconds_per_case=0.01, wall_multiple=1)
-    pair = Pair(child, os.getpid(), events, limits)  # type: ignore[arg-type] # a fake
+    pair = Pair(child, child, events, limits)
     end = pair.watch(run, float("inf"), [CASE.id], {})
     os.close(writing)
     return end
-
-
-@pytest.fixture(autouse=True)
-def nobody_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The examiner of these pairs is this process."""
-    monkeypatch.setattr(os, "kill", lambda *_: None)
 
 
 @pytest.mark.parametrize(
@@ -127,7 +121,8 @@ def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) ->
     for one in (Met(), Started(CASE.id), event):
         write_event(writing, one)
     os.close(writing)
-    pair = Pair(Asked(lambda: None), os.getpid(), events, Limits())  # type: ignore[arg-type]
+    child: Any = Asked(lambda: None)
+    pair = Pair(child, child, events, Limits())
 
     end = pair.watch(Run(0), float("inf"), [CASE.id], {})
 
