@@ -46,14 +46,15 @@ class Found(Struct, frozen=True):
 
 
 class Reading(Struct, frozen=True):
-    """One way to read an entry's name."""
+    """One way to read an entry's name; the fields are the groups of the patterns."""
 
-    name: str
-    number: str  # the student's, in the platform
-    file: str  # as the student called it
-    attachment: str  # the file's number
-    plugin: str  # of Moodle's, by which it was submitted
-    is_late: bool
+    name: str  # what stands before the pattern
+    number: str = ""  # the student's, in the platform
+    file: str = ""  # as the student called it
+    attachment: str = ""  # the file's number
+    plugin: str = ""  # of Moodle's, by which it was submitted
+    late: str = ""  # Canvas' mark
+    attempt: str = ""  # Blackboard's name of one
 
 
 class Layout(Struct, frozen=True):
@@ -71,17 +72,8 @@ class Layout(Struct, frozen=True):
         found: dict[str, Reading] = {}
         for pattern in self.patterns:
             for match in re.finditer(rf"(?=(?:{pattern})\Z)", name, re.DOTALL):
-                told = match.groupdict(default="")
-                number = told.get("number", "")
-                reading = Reading(
-                    name[: match.start()],
-                    number,
-                    told.get("file", ""),
-                    told.get("attachment", ""),
-                    told.get("plugin", ""),
-                    bool(told.get("late")),
-                )
-                found.setdefault(number, reading)
+                reading = Reading(name[: match.start()], **match.groupdict(default=""))
+                found.setdefault(reading.number, reading)
         return found
 
     def fitting(self, entries: Sequence[Node]) -> list[Node]:
@@ -164,7 +156,7 @@ def _by_number(
                 for n, each in files
             )
             node = gathered(node.name, own)
-        is_late = any(each.is_late for _, each in parts)
+        is_late = any(each.late for _, each in parts)
         label = files[0][0].name
         who = Who((), name, layout.id, number)
         yield Found(label, node, (who,), is_marked_late=is_late)
@@ -186,14 +178,14 @@ _TEXT_BYTES = 256 * KIB  # with all that a student typed
 
 
 def _blackboard(
-    _: Layout, _root: Node, entries: Sequence[Node], _lesson: Lesson
+    layout: Layout, _root: Node, entries: Sequence[Node], _lesson: Lesson
 ) -> Iterator[Found]:
     """Bring together the files of each attempt; a text without a name of its own says whose."""
     attempts: dict[str, list[tuple[Node, str]]] = defaultdict(list)
     for node in entries:
         # only the first attempt in a name is the platform's: a student named the rest
-        if (match := re.fullmatch(_ATTEMPT, node.name, re.DOTALL)) is not None:
-            attempts[match["attempt"]].append((node, match["file"] or ""))
+        (reading,) = layout.readings(node.name).values()
+        attempts[reading.attempt].append((node, reading.file))
     for attempt, parts in attempts.items():
         texts = [node for node, file in parts if not file]
         data = texts[0].read(_TEXT_BYTES, texts[0].name) if len(texts) == 1 else ""
