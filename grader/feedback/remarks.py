@@ -33,7 +33,8 @@ def points_of(report: Report) -> str | None:
     if not has_points(report):
         return None
     points = told_points(report)
-    return f"{points}, marked by hand" if is_marked(report) else points
+    mark = "; marked by hand" if report.counted_because else ", marked by hand"
+    return points + mark if is_marked(report) else points
 
 
 def percent_of(report: Report) -> int:

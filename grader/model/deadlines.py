@@ -79,20 +79,18 @@ class Deadlines(Struct, frozen=True):
     closes: datetime | None  # nothing is taken from here on
     penalty: Fraction  # share of the points that a day takes
 
-    def days_late(self, when: datetime | None) -> int:
-        """Count the days begun since the grace ended; an unknown time is never late."""
-        if when is None or self.late_from is None or when <= self.late_from:
-            return 0
-        return math.ceil((when - self.late_from) / _DAY)
-
     def counted(self, points: Fraction, when: datetime | None) -> Counted:
-        """Decide what counts of the points of a submission made then; marks are in them already."""
-        days = self.days_late(when)
-        left = points * max(Fraction(0), 1 - self.penalty * days)
-        taken = f"{count(days, 'day')} late, {points_text(self.penalty * 100)} % a day"
-        is_known = self.due is not None and when is not None
-        reason = None if left == points else taken
-        return Counted(when, self.due, days if is_known else None, left, reason)
+        """Decide what counts of the points of a submission made then; marks are in them already.
+
+        Each day begun since the grace ended takes its share; an unknown time is never late.
+        """
+        days, left, reason = None, points, None
+        if when is not None and self.late_from is not None:
+            days = max(0, math.ceil((when - self.late_from) / _DAY))
+            left = points * max(Fraction(0), 1 - self.penalty * days)
+            if left != points:
+                reason = f"{count(days, 'day')} late, {points_text(self.penalty * 100)} % a day"
+        return Counted(when, self.due, days, left, reason)
 
     def is_past_due(self, now: datetime) -> bool:
         """Whether the grace is over too: from then on cases that wait for the date are shown."""

@@ -155,9 +155,10 @@ def _share(attempt: Attempt) -> Fraction:
 def _due(dates: Deadlines, due_at: datetime, now: datetime, zone: tzinfo) -> str:
     due = f"Due {date_text(due_at, zone)}"
     day = f"{points_text(dates.penalty * 100)} % of the points a day"
-    if late := dates.days_late(now):
-        taken = points_text(100 - dates.counted(Fraction(100), now).points)
-        return f"{due}: {count(late, 'day')} late, so {taken} % of the points are taken off now."
+    counted = dates.counted(Fraction(100), now)
+    if counted.days_late:
+        late, taken = count(counted.days_late, "day"), points_text(100 - counted.points)
+        return f"{due}: {late} late, so {taken} % of the points are taken off now."
     if dates.late_from and now > due_at:
         return f"{due}: taken without loss until {date_text(dates.late_from, zone)}."
     return f"{due}; late work loses {day}." if dates.penalty else f"{due}; late work is not taken."

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from grader.errors import StoreError
 from grader.model.course import MIB, LessonId, StudentId
@@ -178,12 +179,7 @@ class ClassRecorded(Struct, frozen=True):
 
     def __add__(self, other: "ClassRecorded") -> "ClassRecorded":
         """Count both together."""
-        return ClassRecorded(
-            self.added + other.added,
-            self.known + other.known,
-            self.outdated + other.outdated,
-            self.retimed + other.retimed,
-        )
+        return ClassRecorded(*map(sum, zip(astuple(self), astuple(other), strict=True)))
 
 
 def record_judged(
