@@ -38,7 +38,7 @@ ROOM_LINES = {
     "flows": 6_310,
     "ground": 361,
     "inside": 1_465,
-    "intake": 2_622,
+    "intake": 2_623,
     "jail": 1_741,
     "judge": 3_310,
     "model": 2_182,

@@ -34,9 +34,10 @@ BOUNDS = IntakeBounds()
 
 
 FILE, FOLDER = "a file", "a folder"
-LEFT_BEHIND = frozenset(
-    ("__pycache__", "__MACOSX", "node_modules", "Thumbs.db", "desktop.ini", "Icon\r")
-)
+LEFT_BEHIND = frozenset((
+    *("__pycache__", "__MACOSX", "node_modules", "Thumbs.db", "desktop.ini", "Icon\r"),
+    "timestamp.txt",  # of nbgrader
+))  # fmt: skip
 
 
 class Node(Struct, frozen=True, eq=False):
@@ -63,7 +64,7 @@ def gathered(name: str, parts: Iterable[Node]) -> Node:
 
 
 def visible(nodes: Iterable[Node]) -> list[Node]:
-    """Leave out what systems and editors leave behind."""
+    """Leave out what systems, editors and nbgrader leave behind."""
     return [n for n in nodes if not n.name.startswith(".") and n.name not in LEFT_BEHIND]
 
 

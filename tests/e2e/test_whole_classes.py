@@ -8,6 +8,7 @@ import os
 import sys
 import unicodedata
 from collections import Counter
+from datetime import UTC
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,10 @@ from markupsafe import escape
 
 from grader.feedback.page_names import page_address, page_names
 from grader.intake.class_intake import Intake, Source, take_in
+from grader.intake.class_people import read_times
 from grader.intake.file_reader import read_here
 from grader.intake.owners import People
-from grader.intake.roster import read_roster
+from grader.intake.roster import read_roster, read_table
 from grader.jail.isolation import best_isolation
 from grader.model.submission import Submission
 from tests.e2e.class_of_500.contents import CONTENTS
@@ -136,13 +138,33 @@ def test_a_whole_class_is_taken_in(
     assert whole.surroundings() == before
 
 
-def taken_in(whole: WholeClass, people: bytes) -> Intake:
-    """Take the class in with a roster, which lies elsewhere."""
+def test_the_same_class_through_every_platform(tmp_path: Path, checkout: Path) -> None:
+    """Owners, files, refusals and times are the same, whatever a class came in."""
+    seen = []
+    for layout in ("moodle_folders", "canvas", "gradescope", "nbgrader", "folders"):
+        whole = lay_out(tmp_path / layout, checkout, layout, 120, True)
+        hours = [(p.email, f"2026-09-0{n % 9 + 1}T08:00Z") for n, p in enumerate(whole.people)]
+
+        intake = taken_in(whole, roster(whole.people), table([("email", "time"), *hours]))
+
+        assert (intake.unplaced, len(intake.submissions)) == ((), 120)
+        assert all(one.submitted_at for one in intake.submissions)
+        seen.append([
+            (one.student, one.name, one.sources, one.refused, one.submitted_at)
+            for one in intake.submissions
+        ])  # fmt: skip
+    assert [each == seen[0] for each in seen] == [True] * 5
+
+
+def taken_in(whole: WholeClass, people: bytes, times: bytes = b"") -> Intake:
+    """Take the class in with a roster, and times, which lie elsewhere."""
     path = whole.root.parent / "roster.csv"
     path.write_bytes(people)
     known = read_roster(path)
+    path.write_bytes(times)
+    told = read_times(read_table(path), UTC) if times else ()
     path.unlink()
-    return take_in(Source(whole.handed_in), LESSON, People(known), read=read_here)
+    return take_in(Source(whole.handed_in), LESSON, People(known, times=told), read=read_here)
 
 
 def is_right(found: Submission, person: Person) -> bool:
