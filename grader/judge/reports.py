@@ -135,7 +135,7 @@ def _of_whole(
 def _case_report(
     case: CaseInfo, result: CaseResult, judging: Judging, source: Source
 ) -> CaseReport:
-    most = _read_points(case.points if judging.knowledge.counts(case.id) else "0")
+    most = _read_points("0" if result.outcome == "skipped" else case.points)
     passed = result.outcome == "passed"
     points = most if passed else Fraction(0)
     if result.share is not None and result.outcome in ("passed", "failed"):
@@ -185,9 +185,9 @@ def _seen_closer(result: CaseResult, knowledge: Knowledge, source: Source) -> Ca
 def unwritten(result: CaseResult, source: Source) -> Failure | None:
     """Find that the function of a case is missing, has nothing in it yet, or what the stub has."""
     name, failure = result.last_kind.partition("|")[0], result.failure
-    written, stub = source.function(name), source.stub_of(name)
     if failure is None:
         return None
+    written, stub = source.function(name), source.stub_of(name)
     if written is None:
         is_missing = failure.type_name.startswith("builtins.NotImplementedError")
         return Failure("unwritten", text=name) if name and is_missing and not failure.file else None
