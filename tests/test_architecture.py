@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 1_309,
+    "advice": 1_312,
     "border": 4_617,
     "cases": 800,
     "cli": 2_535,

@@ -3,7 +3,8 @@
 import hashlib
 from collections.abc import Mapping
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from grader.cases.events import CaseResult
 from grader.judge.jobs import Run
@@ -18,7 +19,7 @@ _BROKEN_OFF = frozenset(("timed_out", "out_of_memory", "error"))
 Fingerprint = dict[str, tuple[bool, str]]
 
 
-class Fingerprints(msgspec.Struct, frozen=True):
+class Fingerprints(Struct, frozen=True):
     """Those of the reference and of the known mistakes."""
 
     reference: Fingerprint
@@ -54,26 +55,28 @@ def diagnosed(
 ) -> Report:
     """Add the group, and the known mistake that a submission behaves like, if only in part."""
     found = fingerprint(run, results, known.unstable)
-    report = msgspec.structs.replace(report, group=group_of(found))
+    report = replace(report, group=group_of(found))
     if report.verdict is Verdict.PASSED or found == known.reference:
         return report
-    name = next((name for name, one in known.mistakes.items() if one == found), None)
-    alike: frozenset[str] = frozenset()
-    if name is None:
-        written = {case: one for case, one in results.items() if not is_unwritten(one)}
-        part = mistake_in_part({case: found[case] for case in written if case in found}, known)
-        if part is None:
-            return report
-        name, alike, explains_all = part
-        if explains_all and run.whole is None and not run.broken:
-            alike = frozenset()
+    if name := known_mistake(found, known):
+        return replace(report, diagnosis=Diagnosis(name, known.sentences[name]))
+    unwritten = {case for case, result in results.items() if is_unwritten(result)}
+    written = {case: did for case, did in found.items() if case not in unwritten}
+    if (part := mistake_in_part(written, known)) is None:
+        return report
+    name, alike, explains_all = part
     sentence = known.sentences[name]
-    if not alike:
-        return msgspec.structs.replace(report, diagnosis=Diagnosis(name, sentence))
+    if explains_all and found.keys() <= known.reference.keys():  # every file could be imported
+        return replace(report, diagnosis=Diagnosis(name, sentence))
     if report.message is not None:
         return report
     in_part = MistakeInPart(name, sentence, tuple(case for case in results if case in alike))
-    return msgspec.structs.replace(report, mistakes_in_part=(in_part,))
+    return replace(report, mistakes_in_part=(in_part,))
+
+
+def known_mistake(found: Fingerprint, known: Fingerprints) -> str | None:
+    """Name the known mistake that does the same in every case."""
+    return next((name for name, mistake in known.mistakes.items() if mistake == found), None)
 
 
 def mistake_in_part(

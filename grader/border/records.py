@@ -82,7 +82,7 @@ def normal(value: Any, depth: int = 0) -> str:
         try:
             # in two steps: a decimal tie that one way of adding up misses by a bit is a tie again
             digits = items if is_short else map(float, map("{:.13g}".format, items))
-            text = ",".join(map(str if is_short else "{:.9g}".format, digits))
+            text = ",".join(map(str if is_short else "{:z.9g}".format, digits))
         except OverflowError:  # of an int that no float can hold
             text = ",".join(map(str, map(hash, items)))
         return text if items is not value else f"{kind.__name__}({text})"
