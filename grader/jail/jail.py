@@ -29,7 +29,7 @@ from grader.inside.order import NO_PROCESSES, PROFILES
 from grader.jail.capabilities import JailUser, claim_user
 from grader.jail.child import LOST, Child, Ending, JailedChild
 from grader.jail.equipment import equipment_for
-from grader.jail.plan import Plan, Planner, plan_ours
+from grader.jail.plan import Plan, plan_jail, plan_ours
 from grader.jail.spec import SandboxSpec
 from grader.jail.workspace import Workspace
 from grader.model.course import MIB
@@ -346,7 +346,7 @@ class Jail(Sandbox):
 
     def _plan(self, control: int, processes: int) -> Plan:
         self._workspace = Workspace(self.spec.scratch, self._user.uid)
-        return Planner(self.spec, self._workspace, self._user, control, processes).plan()
+        return plan_jail(self.spec, self._workspace, self._user, control, processes)
 
     def _clear(self) -> None:
         try:

@@ -24,7 +24,6 @@ from grader.jail.capabilities import JailUser, can_mount, namespaces_to_leave, t
 from grader.jail.equipment import (
     LIB,
     SYSTEM,
-    Equipment,
     equipment_for,
     link_importable,
     loader_path,
@@ -124,112 +123,77 @@ def _limits(spec: SandboxSpec, user: JailUser) -> dict[int, int]:
     return bounds
 
 
-class Planner(Struct, frozen=True):
-    """Lays out the scratch folder and plans one start; raises JailError where it cannot."""
-
-    spec: SandboxSpec
-    workspace: Workspace
-    user: JailUser
-    control: int  # descriptors that the jail inherits
-    processes: int
-
-    def plan(self) -> Plan:
-        """Choose by level, and by what this process may do."""
-        if self.spec.isolation == "full":
-            return self._in_namespaces()
-        if self.spec.isolation == "none":
-            return self._in_place()
-        has_landlock = landlock.version() > 0
-        if self.user.uid is not None and (self.user.is_ours_alone or has_landlock):
-            return self._in_own_root(self.user.uid)
-        if has_landlock:
-            return self._in_place()
+def plan_jail(
+    spec: SandboxSpec, workspace: Workspace, user: JailUser, control: int, processes: int
+) -> Plan:
+    """Lay out the scratch folder and plan a start; raises JailError where none can be had."""
+    bubblewrap = find_bubblewrap() if spec.isolation == "full" else None
+    if spec.isolation == "full" and bubblewrap is None:
+        raise JailError("bubblewrap was not found. Install the system's package bubblewrap.")
+    has_landlock = landlock.version() > 0
+    has_root = user.uid is not None and (user.is_ours_alone or has_landlock)
+    if spec.isolation == "reduced" and not has_root and not has_landlock:
         raise JailError(
             "This kernel has no Landlock, and without root there is no other way to close files "
             "to a submission. Use Linux 5.13 or newer, or run the grader as root in a container."
         )
+    has_root = spec.isolation == "reduced" and has_root
+    workspace.lay_out(in_root=has_root)
+    equipment = equipment_for(spec.packages)
+    lib, readable = LIB, equipment.readable_inside()
+    if has_root:
+        build_root(workspace.root, equipment)
+    elif bubblewrap is None:
+        link_importable(equipment, workspace.lib)
+        lib = str(workspace.lib)
+        readable = (*equipment.readable_in_place(), lib)
+    order = Order(
+        spec.kind,
+        spec.entry,
+        _limits(spec, user),
+        spec.preload,
+        confines=spec.isolation != "none",
+        readable=readable,
+        listable=(str(equipment.stdlib),) if lib != LIB else (),
+        writable=workspace.written,
+        files_bytes=spec.limits.files_bytes,
+        files_count=spec.limits.files_count,
+        processes_at=processes,
+    )
+    environment = _environment(spec, workspace)
+    # whom Python becomes by itself
+    as_root = bubblewrap is not None and user.uid is not None and can_mount()
+    uid = user.uid if has_root or as_root else None
+    parent = os.getpid() if bubblewrap is None else 0  # a namespace sees to it that it ends
+    told = [str(control), str(parent), lib, str(uid or ""), str(workspace.root) if has_root else ""]
+    started = [str(equipment.program), *_FLAGS, "-c", _BOOT, *told]
+    if bubblewrap is None:
+        return Plan(started, environment, order)
+    work, tmp, _ = workspace.written
+    volume = volume_for(work)
+    words = arguments(equipment, volume, tmp, spec.limits.files_bytes, as_root=as_root)
+    for name, value in environment.items():
+        words += ["--setenv", name, value]
+    return Plan(
+        [str(bubblewrap.path), *words, "--", *started],
+        loader_path(),
+        replace(order, volume=volume, processes_at=NO_PROCESSES),
+        None if as_root else user.uid,
+    )
 
-    def _in_namespaces(self) -> Plan:
-        bubblewrap = find_bubblewrap()
-        if bubblewrap is None:
-            raise JailError("bubblewrap was not found. Install the system's package bubblewrap.")
-        self.workspace.lay_out()
-        equipment, written = equipment_for(self.spec.packages), self.workspace.written
-        volume = volume_for(written[0])
-        as_root = self.user.uid is not None and can_mount()
-        files_bytes = self.spec.limits.files_bytes
-        words = arguments(equipment, volume, written[1], files_bytes, as_root=as_root)
-        for name, value in (self._environment() | loader_path()).items():
-            words += ["--setenv", name, value]
-        started = self._python(equipment, LIB, self.user.uid if as_root else None, parent=0)
-        order = replace(self._order(equipment.readable_inside()), volume=volume)
-        return Plan(
-            [str(bubblewrap.path), *words, "--", *started],
-            loader_path(),
-            replace(order, processes_at=NO_PROCESSES),
-            None if as_root else self.user.uid,
-        )
 
-    def _in_own_root(self, uid: int) -> Plan:
-        self.workspace.lay_out_in_root()
-        equipment = equipment_for(self.spec.packages)
-        build_root(self.workspace.root, equipment)
-        order = self._order(equipment.readable_inside())
-        started = self._python(equipment, LIB, uid, str(self.workspace.root))
-        return Plan(started, self._environment() | loader_path(), order)
-
-    def _in_place(self) -> Plan:
-        self.workspace.lay_out()
-        equipment = equipment_for(self.spec.packages)
-        lib = self.workspace.lib
-        link_importable(equipment, lib)
-        order = self._order((*equipment.readable_in_place(), str(lib)))
-        order = replace(
-            order,
-            confines=self.spec.isolation != "none",
-            listable=(str(equipment.stdlib),),
-        )
-        started = self._python(equipment, str(lib))
-        return Plan(started, self._environment() | loader_path(), order)
-
-    def _python(
-        self,
-        equipment: Equipment,
-        lib: str,
-        uid: int | None = None,
-        root: str = "",
-        parent: int | None = None,
-    ) -> list[str]:
-        told = (
-            *(str(self.control), str(os.getpid() if parent is None else parent)),
-            *(lib, "" if uid is None else str(uid), root),
-        )
-        return [str(equipment.program), *_FLAGS, "-c", _BOOT, *told]
-
-    def _environment(self) -> dict[str, str]:
-        work, tmp, _ = self.workspace.written
-        environment = {
-            "PATH": "/usr/bin:/bin",
-            "HOME": work,
-            "TMPDIR": tmp,
-            "LANG": "C.UTF-8",
-            "TZ": "UTC",  # as on the trusted side, wherever the machine stands
-            "PYTHONHASHSEED": "0",
-            "MALLOC_ARENA_MAX": "1",  # else each thread reserves 64 MiB of the address space
-        }
-        if self.spec.packages:  # the same sums on any number of cores, and no threads to fork
-            environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-        return environment
-
-    def _order(self, readable: tuple[str, ...]) -> Order:
-        return Order(
-            self.spec.kind,
-            self.spec.entry,
-            _limits(self.spec, self.user),
-            self.spec.preload,
-            readable=readable,
-            writable=self.workspace.written,
-            files_bytes=self.spec.limits.files_bytes,
-            files_count=self.spec.limits.files_count,
-            processes_at=self.processes,
-        )
+def _environment(spec: SandboxSpec, workspace: Workspace) -> dict[str, str]:
+    work, tmp, _ = workspace.written
+    environment = {
+        **loader_path(),
+        "PATH": "/usr/bin:/bin",
+        "HOME": work,
+        "TMPDIR": tmp,
+        "LANG": "C.UTF-8",
+        "TZ": "UTC",  # as on the trusted side, wherever the machine stands
+        "PYTHONHASHSEED": "0",
+        "MALLOC_ARENA_MAX": "1",  # else each thread reserves 64 MiB of the address space
+    }
+    if spec.packages:  # the same sums on any number of cores, and no threads to fork
+        environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    return environment

@@ -51,26 +51,23 @@ class Workspace:
         """Name the folders that a submission writes, as both sides know them; work/ first."""
         return tuple(str(self.scratch / name) for name in _WRITTEN)
 
-    def lay_out(self) -> None:
-        """Make the folders that a submission writes; what an earlier jail left is removed."""
-        self.remove()
-        self.scratch.mkdir(parents=True, exist_ok=True)
-        for name in _WRITTEN:
-            self._make(self.scratch / name)
+    def lay_out(self, *, in_root: bool = False) -> None:
+        """Make the folders that a submission writes; what an earlier jail left is removed.
 
-    def lay_out_in_root(self) -> None:
-        """Make them inside root/, where they have the same path once root/ is /."""
+        Those in root/ have the same path once root/ is /.
+        """
         self.remove()
-        inner = self._inner
         self.scratch.mkdir(parents=True, exist_ok=True)
-        _make_folders(self.root, inner)
-        (inner / "root").symlink_to("/")  # so that resolved paths hold inside too
+        if in_root:
+            _make_folders(self.root, self._inner)
+            (self._inner / "root").symlink_to("/")  # so that resolved paths hold inside too
         for name in _WRITTEN:
-            self._make(inner / name)
-            if name == "cases":
-                self._make(self.scratch / name)
+            if in_root:
+                self._make(self._inner / name)
+            if in_root and name != "cases":
+                (self.scratch / name).symlink_to(self._inner / name)
             else:
-                (self.scratch / name).symlink_to(inner / name)
+                self._make(self.scratch / name)
 
     def clear(self) -> None:
         """Empty what submissions and cases write."""

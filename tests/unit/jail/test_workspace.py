@@ -87,7 +87,7 @@ def test_lay_out_makes_three_private_folders(tmp_path: Path) -> None:
 def test_lay_out_removes_what_an_earlier_jail_left(tmp_path: Path) -> None:
     """A replaced jail starts with empty folders."""
     workspace = Workspace(tmp_path / "scratch")
-    workspace.lay_out_in_root()
+    workspace.lay_out(in_root=True)
     (workspace.cases / "f").touch()
 
     workspace.lay_out()
@@ -99,7 +99,7 @@ def test_lay_out_removes_what_an_earlier_jail_left(tmp_path: Path) -> None:
 def test_paths_hold_on_both_sides_of_a_root_folder(tmp_path: Path) -> None:
     """A path in work/, resolved or not, means the same file below root/."""
     workspace = Workspace(tmp_path / "scratch")
-    workspace.lay_out_in_root()
+    workspace.lay_out(in_root=True)
     (workspace.work / "f").write_text("x", encoding="utf-8")
 
     inside = workspace.root / (workspace.work / "f").relative_to("/")
@@ -127,7 +127,7 @@ def test_clear_empties_and_keeps_the_folders(tmp_path: Path) -> None:
 def test_a_jail_with_a_root_folder_has_its_own_cases(tmp_path: Path) -> None:
     """What it writes there is not where the cases read, and is emptied too."""
     workspace = Workspace(tmp_path / "scratch")
-    workspace.lay_out_in_root()
+    workspace.lay_out(in_root=True)
     inside = workspace.root / workspace.cases.relative_to("/")
     (inside / "f").touch()
 
@@ -139,7 +139,7 @@ def test_a_jail_with_a_root_folder_has_its_own_cases(tmp_path: Path) -> None:
 def test_remove_leaves_the_scratch_folder_empty(tmp_path: Path) -> None:
     """A closed jail leaves nothing, but the folder is its owner's."""
     workspace = Workspace(tmp_path / "scratch")
-    workspace.lay_out_in_root()
+    workspace.lay_out(in_root=True)
     litter_closed(workspace.work)
 
     workspace.remove()
