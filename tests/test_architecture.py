@@ -39,7 +39,7 @@ ROOM_LINES = {
     "ground": 361,
     "inside": 1_465,
     "intake": 2_623,
-    "jail": 1_702,
+    "jail": 1_693,
     "judge": 3_310,
     "model": 2_182,
     "store": 1_803,

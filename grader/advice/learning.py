@@ -13,7 +13,7 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
-from grader.jail.distributions import installed_versions
+from grader.jail.packages import installed_versions
 from grader.judge.jobs import HiddenParts, Job, Knowledge
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool

@@ -16,8 +16,8 @@ from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.children import cores
-from grader.jail.distributions import plugin_modules
 from grader.jail.equipment import is_given_whole
+from grader.jail.packages import plugin_modules
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.pool import Pool

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 import grader
 from grader.errors import JailError
-from grader.jail.packages import is_here, refuse_missing
+from grader.jail.packages import is_here, parts_of, refuse_missing
 
 # what the C library and Python's own modules read while they run
 SYSTEM = (
@@ -105,10 +105,7 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     importable: dict[str, Path] = {}
     for name in packages:
         importable |= _package(name)
-    if packages:
-        from grader.jail.distributions import parts_of  # few lessons list any
-
-        importable |= parts_of(packages)
+    importable |= parts_of(packages)
     importable |= _package(_OUR_CODEC)
     if not Path(_ZONES).exists() and is_here(_ZONES_PACKAGE):
         importable |= _package(_ZONES_PACKAGE)

@@ -76,7 +76,6 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
     "grader.intake.file_reader": set(),
     "grader.intake.layouts": {"run sums"},
-    "grader.jail.distributions": set(),
     "grader.jail.isolation": {"run sums"},
     "grader.store.database": set(),
     "grader.border.libraries": {"run sums"},

@@ -26,7 +26,7 @@ from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.file_tree import FOLDER, visible
 from grader.intake.layouts import Unplaced
 from grader.intake.names import shown
-from grader.jail.distributions import installed_versions
+from grader.jail.packages import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed

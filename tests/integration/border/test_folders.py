@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.distributions import plugin_modules
+from grader.jail.packages import plugin_modules
 from grader.jail.spec import Isolation
 from tests.integration.attack_course import needs
 

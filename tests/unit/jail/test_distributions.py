@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import JailError
-from grader.jail.distributions import installed_versions, parts_of, plugin_modules
+from grader.jail.packages import installed_versions, parts_of, plugin_modules
 from tests.unit.jail.installed import install
 
 
