@@ -74,9 +74,9 @@ def test_ranking_of_the_lesson(tmp_path):
 @pytest.mark.hint("What happens in your code to what a query has collected so far?")
 def test_scattered_judgments(tmp_path):
     """The judgments of a query need not stand together."""
-    path = written(tmp_path, "one 0 a 1", "two 0 a 2", "one 0 b 3", "two 0 c 0", "one 0 d 1")
+    path = written(tmp_path, "one 0 a 1", "two 0 a 2", "one 0 b 3", "two 0 c 0", "one 0 A 1")
     found = read_qrels(path)
-    assert found == {"one": {"a": 1, "b": 3, "d": 1}, "two": {"a": 2, "c": 0}}
+    assert found == {"one": {"a": 1, "b": 3, "A": 1}, "two": {"a": 2, "c": 0}}
 
 
 def test_scattered_results(tmp_path):

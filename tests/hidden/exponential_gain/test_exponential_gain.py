@@ -118,7 +118,7 @@ def test_dcg_of_many_lists():
 @pytest.mark.hint("Which gain stands above the line, and which below?")
 def test_perfect_order():
     """A list in the best order scores 1.0, whatever its grades are."""
-    for best in ([4, 4, 2, 1, 0], [9, 1], [0.5, 0.25]):
+    for best in ([4, 4, 2, 1, 0], [9, 1], [0.5, 0.25], [2] * 300):
         assert exponential_ndcg(best, len(best)) == pytest.approx(1.0)
 
 

@@ -93,7 +93,7 @@ def test_missed_documents():
     """A judged document that was not found makes no difference to scores and gaps."""
     results, judged = material(q=[2, 1], other=[1, 2])
     without = largest_gap(results, judged, 5)
-    judged["q"]["Q0"] = 4
+    judged["q"]["Q1"] = 4
     assert ndcg_at_cutoffs(results, judged)["q"] == pytest.approx((1.0, 1.0))
     assert largest_gap(results, judged, 5) == without
 
@@ -195,6 +195,7 @@ def test_k_beyond_the_list():
     """With k beyond the lists the gap is that of the whole lists."""
     expected = 1 - expected_ndcg([0, 1, 2], 3)
     assert largest_gap(*material(q=[0, 1, 2]), 50) == ("q", pytest.approx(expected))
+    assert largest_gap(*material(q=[1] * 300), 400) == ("q", pytest.approx(0.0))
     expected = 1 - expected_ndcg([0] * 299 + [1], 300)
     assert largest_gap(*material(q=[0] * 299 + [1]), 400) == ("q", pytest.approx(expected))
 

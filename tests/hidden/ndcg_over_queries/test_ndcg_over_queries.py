@@ -231,6 +231,7 @@ def test_last_of_many():
     for function in (ndcg, ndcg_all_judged):
         assert function({"q": found}, {"q": {"d299": 3}}, 300) == pytest.approx(last)
         assert function({"q": found}, {"q": grades}, 1) == pytest.approx(0.5)
+        assert function({"q": found[::-1]}, {"q": grades}, 300) == pytest.approx(1.0)
         assert function(many, {"q": grades}, 1) == pytest.approx(0.5 / 300)
 
 

@@ -100,6 +100,7 @@ def test_mean_of_four_queries():
 def test_mean_of_one_query():
     """The mean over a single query is its reciprocal rank."""
     assert mean_reciprocal_rank([[0, 0, 0, 0, 1, 0]]) == pytest.approx(0.2)
+    assert mean_reciprocal_rank([[0] * 299 + [1]]) == pytest.approx(1 / 300)
 
 
 def test_mean_of_perfect_queries():
