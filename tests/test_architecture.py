@@ -28,7 +28,7 @@ COLUMNS = 100
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
     "advice": 1_312,
-    "border": 4_617,
+    "border": 4_616,
     "cases": 800,
     "cli": 2_535,
     "course": 664,
@@ -41,10 +41,10 @@ ROOM_LINES = {
     "intake": 2_623,
     "jail": 1_693,
     "judge": 3_310,
-    "model": 2_182,
+    "model": 2_183,
     "store": 1_803,
 }
-PACKAGE_LINES = 35_350
+PACKAGE_LINES = 34_350
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
-from grader.border.records import RAISED
 from grader.cases.events import CaseResult
 from grader.course.lesson_files import LessonFiles
 from grader.errors import JailError
@@ -20,6 +19,7 @@ from grader.judge.pool import Pool
 from grader.judge.verdict import settle
 from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE
+from grader.model.text import RAISED
 
 from .fair_calls import DrawCalls, Drawn, FairCall
 from .fair_inputs import FILE

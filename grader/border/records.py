@@ -6,12 +6,11 @@ from collections import deque
 from itertools import repeat
 from typing import Any
 
-from grader.model.text import cut_text, mask_run
+from grader.model.text import RAISED, cut_text, mask_run
 
 from .proxies import RemoteFunction, handle_of
 
 KEPT_CALLS = 200
-RAISED = "raised "  # how a result begins that is an exception
 _KEPT_TEXT = 200_000  # characters, after which calls are counted only
 _SHOWN = 10_000  # characters of one value
 _KEPT_ARGUMENTS = 20  # of the latest calls; each may be large

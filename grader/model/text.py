@@ -35,6 +35,7 @@ _OF_THE_RUN = re.compile(
 _CLOSING = re.compile(r"[\s\"'`)*>-]*$")
 _LONGEST_NAME = 200  # characters of a file's name: what every file system takes
 PLACEHOLDER = "FILL IN (author):"
+RAISED = "raised "  # how the text of a result begins that is an exception
 _BLOCK = 4096  # characters compared at once
 
 
