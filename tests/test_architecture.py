@@ -37,7 +37,7 @@ ROOM_LINES = {
     "feedback": 3_957,
     "flows": 6_310,
     "ground": 361,
-    "inside": 1_465,
+    "inside": 1_468,
     "intake": 2_623,
     "jail": 1_693,
     "judge": 3_310,

@@ -31,6 +31,7 @@ from grader.inside.usage import Meter, Volume
 
 _MESSAGE_BYTES = 1 << 17
 _MOST_DESCRIPTORS = 6
+_MOST_NUMBERS = _MOST_DESCRIPTORS + 2  # with those of the line and of Landlock's rules
 _LOOK_EVERY = 0.02  # seconds: how often what a child has written is looked at
 _UMASK = 0o022
 _FAILED = 70  # exit status of a child that could not be confined or whose entry raised
@@ -72,6 +73,8 @@ class WarmSandbox:
         for name in _HIDDEN_VARIABLES:
             os.environ.pop(name, None)
         is_ours = PROFILES[order.kind].is_ours
+        while os.dup(0) <= _MOST_NUMBERS:
+            pass  # a file that is opened from here on has no number that a child's descriptors get
         if order.namespaces:
             with contextlib.suppress(OSError):  # a policy may allow them to bubblewrap alone
                 confinement.leave_machine(order.namespaces)

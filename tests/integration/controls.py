@@ -197,6 +197,7 @@ def any_home() -> None:
 
 def _find_nothing(channel: int) -> None:
     """Say that nothing could be done, in place of an attack from inside."""
+    os.read(channel, 1 << 16)  # or whoever asks could find nobody to ask
     os.write(channel, b"[]")
 
 
