@@ -37,14 +37,14 @@ ROOM_LINES = {
     "feedback": 3_957,
     "flows": 6_310,
     "ground": 361,
-    "inside": 1_468,
+    "inside": 1_478,
     "intake": 2_623,
-    "jail": 1_693,
-    "judge": 3_310,
+    "jail": 1_699,
+    "judge": 3_313,
     "model": 2_183,
     "store": 1_803,
 }
-PACKAGE_LINES = 34_350
+PACKAGE_LINES = 34_370
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -58,9 +58,16 @@ def _one_of(argument: int, *values: int, answer: int = ALLOW) -> Rows:
     return tuple(Row((Claim(argument, value),), answer) for value in values)
 
 
-_NEW_THREAD = 0x100 | 0x800 | 0x10000  # CLONE_VM, CLONE_SIGHAND, CLONE_THREAD
+def _opening(flags: int) -> Rows:
+    """Allow to open a file, but to empty one that is opened for reading: an old Landlock would."""
+    return Row((Claim(flags, _O_TRUNC, mask=_O_ACCMODE | _O_TRUNC),), REFUSED), Row(())
+
+
+# CLONE_VM, CLONE_SIGHAND, CLONE_THREAD; CLONE_FILES, or what it opens would not be counted
+_NEW_THREAD = 0x100 | 0x800 | 0x10000 | 0x400
 _THREAD_FLAGS = 0x7D0F00  # all that glibc and musl set for a thread
 _THREAD = Claim(0, _NEW_THREAD, mask=~_THREAD_FLAGS & _WHOLE | _NEW_THREAD)
+_O_ACCMODE, _O_TRUNC = 3, 0x200
 _UNIX, _STREAM, _SOCKET_TYPES = 1, 1, 0xF
 
 _COLUMN = {"x86_64": 1, "aarch64": 2}
@@ -95,12 +102,14 @@ CALLS: dict[str, int | Rows] = {
         Row((Claim(0, 0), Claim(1, 0))),
         Row((Claim(0, 0), Claim(1, SELF))),
     ),
+    "open 2 -": _opening(1),
+    "openat 257 56": _opening(2),
     # Other kinds of socket can be sent to an address without being connected.
     "socketpair 53 199": (Row((Claim(0, _UNIX), Claim(1, _STREAM, mask=_SOCKET_TYPES))),),
     "sendto 44 206": (Row((Claim(4, 0), Claim(4, 0, of_high_half=True))),),
     """
 read 0 63  write 1 64  readv 19 65  writev 20 66  pread64 17 67  pwrite64 18 68  preadv 295 69
-pwritev 296 70  preadv2 327 286  pwritev2 328 287  lseek 8 62  open 2 -  openat 257 56  creat 85 -
+pwritev 296 70  preadv2 327 286  pwritev2 328 287  lseek 8 62  creat 85 -
 close 3 57  close_range 436 436  dup 32 23  dup2 33 -  dup3 292 24  pipe 22 -  pipe2 293 59
 ftruncate 77 46  fallocate 285 47  fadvise64 221 223
 readahead 187 213  sendfile 40 71  copy_file_range 326 285

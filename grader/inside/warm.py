@@ -121,6 +121,7 @@ class WarmSandbox:
                 _find(asked["function"])(_read(descriptors[0]), self.serve)
         if self._child:
             os.kill(self._child, signal.SIGKILL)
+            os.waitpid(self._child, 0)
         os._exit(0)  # somebody waits for the end: modules need not be taken apart
 
     def _open(self, asked: Mapping[str, Any], descriptors: list[int]) -> None:

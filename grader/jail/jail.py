@@ -187,9 +187,13 @@ class Sandbox:
         """
         self.start()
         if not self._is_proved:
+            try:
+                if self.spec.isolation != "none" and (done := self.attack()):
+                    raise JailError(f"What is to be confined could {', '.join(done)}.")
+            except BaseException:
+                self.close()
+                raise
             self._is_proved = True
-            if self.spec.isolation != "none" and (done := self.attack()):
-                raise JailError(f"What is to be confined could {', '.join(done)}.")
         return self._fork(descriptors, printed)
 
     def attack(self) -> list[str]:

@@ -109,6 +109,8 @@ def _limits(spec: SandboxSpec, user: JailUser) -> dict[int, int]:
             resource.RLIMIT_NOFILE: _OPEN_FILES_OF_READERS,
             resource.RLIMIT_CPU: int(limits.seconds_in_all) + 1,
         }
+    if spec.kind == "examiner":
+        bounds[resource.RLIMIT_NOFILE] = _OPEN_FILES
     if spec.kind == "submission":
         uid = os.geteuid() if user.uid is None else user.uid
         tasks = _OWN_TASKS if user.is_ours_alone else tasks_of(uid) + _OTHER_TASKS

@@ -22,6 +22,7 @@ from .stage import EXAMINER_HOST, Stage
 from .supervision import Pair, PairEnd, Stopped
 
 _FINISH_SECONDS = 10.0
+_LEAVE_SECONDS = 1.0  # for an examiner that has hung up
 _TO_SEND_SECONDS = 10.0
 _PIPE_BYTES = 1 << 20  # room for the events of a tick
 
@@ -94,6 +95,8 @@ class Pairs:
         cases = task.todo if isinstance(task, RunCases) else []
         end = pair.watch(run, deadline, cases, self._case_limits)
         if end.why != "done":  # how the child ended is part of what happened
+            if self._examiner is not None:  # while it lives it could fill what is emptied next
+                self._examiner.finish(_LEAVE_SECONDS)
             end.child = child.finish(_FINISH_SECONDS)
         if end.why == "died" and end.fault is None and self._examiner is not None:
             number = self._examiner.finish(0).signal

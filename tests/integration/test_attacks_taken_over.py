@@ -85,3 +85,53 @@ def test_there_is_nothing_of_others(level: Isolation, tmp_path: Path) -> None:
     cases = {name: graded.reports[name]["cases"] for name in NAMES}
     outcomes = {name: [case["outcome"] for case in cases[name]] for name in NAMES}
     assert outcomes == dict.fromkeys(NAMES, ["passed"] * 2), graded.said
+
+
+OUTLIVES = f"""
+import ctypes
+import os
+import stat
+import tempfile
+import time
+
+from {LESSON} import who
+
+
+def test_the_first(tmp_path):
+    assert who()
+
+
+def test_the_last():
+    name = who()
+    if name != "ann":
+        return
+    for number in range(3, 64):  # whoever judges takes the examiner for dead
+        try:
+            is_pipe = stat.S_ISFIFO(os.fstat(number).st_mode)
+        except OSError:
+            continue
+        if is_pipe:
+            os.close(number)
+    libc, until = ctypes.CDLL(None), time.monotonic() + 8
+    planted = os.path.join(tempfile.gettempdir(), "run").encode()
+    while time.monotonic() < until:
+        libc.close(libc.open(planted, os.O_CREAT | os.O_WRONLY, 0o666))
+        libc.usleep(60)
+"""
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+def test_it_does_not_outlive_its_submission(level: Isolation, tmp_path: Path) -> None:
+    """What hangs up and goes on writes nothing where the next submission's cases begin."""
+    needs(level)
+    right = SUBMISSION.format(name="reference")
+    course = Course.build(tmp_path / "course", {"test_hidden.py": OUTLIVES}, right)
+    (tmp_path / "in").mkdir()
+    for name in ("ann", "ben"):
+        (tmp_path / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")
+
+    graded = grade(course, tmp_path / "in", tmp_path / "out", level, "--jobs", "1")
+
+    outcomes = [case["outcome"] for case in graded.reports["ben"]["cases"]]
+    assert outcomes == ["passed", "passed"], graded.said
+    assert graded.reports["ann"]["verdict"] == "error"
