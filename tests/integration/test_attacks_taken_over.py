@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.jail.spec import Isolation
-from tests.integration.attack_course import LESSON, Course, grade, needs
+from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -69,17 +69,23 @@ def test_descriptors():
 '''
 
 
+def class_of(
+    names: tuple[str, ...], hidden: str, place: Path, level: Isolation, *words: str
+) -> Graded:
+    """Grade the submissions of some students, each of which tells its own name."""
+    needs(level)
+    right = SUBMISSION.format(name="reference")
+    course = Course.build(place / "course", {"test_hidden.py": hidden}, right)
+    (place / "in").mkdir()
+    for name in names:
+        (place / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")
+    return grade(course, place / "in", place / "out", level, *words)
+
+
 @pytest.mark.parametrize("level", ["full", "reduced"])
 def test_there_is_nothing_of_others(level: Isolation, tmp_path: Path) -> None:
     """No text of another submission, and no descriptor but those of this one."""
-    needs(level)
-    right = SUBMISSION.format(name="reference")
-    course = Course.build(tmp_path / "course", {"test_hidden.py": HIDDEN}, right)
-    (tmp_path / "in").mkdir()
-    for name in NAMES:
-        (tmp_path / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")
-
-    graded = grade(course, tmp_path / "in", tmp_path / "out", level)
+    graded = class_of(NAMES, HIDDEN, tmp_path, level)
 
     assert graded.code == 0, graded.said
     cases = {name: graded.reports[name]["cases"] for name in NAMES}
@@ -123,14 +129,7 @@ def test_the_last():
 @pytest.mark.parametrize("level", ["full", "reduced"])
 def test_it_does_not_outlive_its_submission(level: Isolation, tmp_path: Path) -> None:
     """What hangs up and goes on writes nothing where the next submission's cases begin."""
-    needs(level)
-    right = SUBMISSION.format(name="reference")
-    course = Course.build(tmp_path / "course", {"test_hidden.py": OUTLIVES}, right)
-    (tmp_path / "in").mkdir()
-    for name in ("ann", "ben"):
-        (tmp_path / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")
-
-    graded = grade(course, tmp_path / "in", tmp_path / "out", level, "--jobs", "1")
+    graded = class_of(("ann", "ben"), OUTLIVES, tmp_path, level, "--jobs", "1")
 
     outcomes = [case["outcome"] for case in graded.reports["ben"]["cases"]]
     assert outcomes == ["passed", "passed"], graded.said
