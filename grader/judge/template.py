@@ -79,9 +79,9 @@ def find_places(imports: list[EarlyImport]) -> bool:
     """Note where each class was imported to; False if more was done with one."""
     by_id = {id(one.made): one for one in imports}
     for names in _namespaces(by_id):
-        for key, value in names.items():
-            if id(value) in by_id:
-                by_id[id(value)].places.append((names, key))
+        for key, made_id in [(key, id(value)) for key, value in names.items()]:
+            if made_id in by_id:  # no name here may hold a value when references are counted
+                by_id[made_id].places.append((names, key))
     unused = EarlyImport(RemoteModule(""), "", EarlyClass())
     *held, by_us = [sys.getrefcount(one.made) for one in (*imports, unused)]
     for one, count in zip(imports, held, strict=True):

@@ -1,5 +1,6 @@
 """Stand-ins made in advance are bound to a submission that fits, and to no other."""
 
+import gc
 import types
 from collections.abc import Callable
 from typing import Any
@@ -227,6 +228,17 @@ def test_a_class_is_filled_in(jail: Script) -> None:
     bind(client)
 
     assert issubclass(type(vars(hidden)["Account"]), RemoteMeta)
+
+
+def test_a_class_is_found_in_the_last_module_that_gc_knows(
+    jail: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What looks for a class holds it no more when its references are counted."""
+    jail(**{"import": sums, "get": account})
+    client, hidden = collected_with_a_class()
+    monkeypatch.setattr(gc, "get_objects", lambda: [hidden])
+
+    assert client.is_ready()
 
 
 def test_a_class_that_is_none_is_not_filled_in(jail: Script) -> None:
