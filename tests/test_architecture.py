@@ -34,7 +34,7 @@ ROOM_LINES = {
     "course": 664,
     "errors": 31,
     "exchange": 676,
-    "feedback": 3_957,
+    "feedback": 3_959,
     "flows": 6_310,
     "ground": 361,
     "inside": 1_478,

@@ -1,4 +1,4 @@
-"""Renders reports as pages that need nothing but themselves."""
+"""Renders reports as pages that need nothing but themselves, or as `student_fragment` of a page."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec import Struct
@@ -90,6 +90,12 @@ def student_page(
     return _render(student_view(report, lesson, course_title, standing))
 
 
+def student_fragment(view: StudentView) -> Markup:
+    """Render what stands in the student's page, for a page that has its own frame and styles."""
+    template = environment().get_template("student_body.html.j2")
+    return Markup(template.render(asdict(view)))  # which has escaped all
+
+
 def map_page(
     states: tuple[LessonState, ...],
     course_title: str,
@@ -152,12 +158,7 @@ def index_page(
 
 
 def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:
-    return _template(_TEMPLATES[type(view)]).render(asdict(view))
-
-
-@cache
-def _template(name: str) -> Template:
-    return environment().get_template(name)
+    return environment().get_template(_TEMPLATES[type(view)]).render(asdict(view))
 
 
 @cache

@@ -30,6 +30,7 @@ from grader.feedback.html import (
     map_page,
     student_page,
 )
+from grader.feedback.student import student_view
 from grader.model import report, summary
 from grader.model.course import Lesson
 from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
@@ -151,6 +152,18 @@ def test_pages_are_sound(
         assert levels[0] == 1
         assert levels.count(1) == 1
         assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def test_student_fragment_is_the_body_of_the_page(
+    judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """A page of a server shows a report in the same words as the page that stands alone."""
+    for each in judged_class.values():
+        report = student_report(each)
+
+        fragment = pages.student_fragment(student_view(report, lesson, "Course"))
+
+        assert fragment in student_page(report, lesson, "Course")
 
 
 def test_pages_need_nothing_else(
