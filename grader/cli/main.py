@@ -124,6 +124,7 @@ _SECTIONS = {
         "forget": ("machine", "Erase what is on record about a student."),
     },
 }
+_ALL = "--all"  # of --help
 _MUCH_ALIKE = 0.75  # of at most 1: sumbit and submit are 0.83, status and start 0.73
 _MODULES = {name: module for section in _SECTIONS.values() for name, (module, _) in section.items()}
 
@@ -144,8 +145,13 @@ class _Commands(click.Group):
         command: click.Command = getattr(module, name)
         return command
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_ALL] = _ALL in args  # before --help, which ends the command, is seen
+        return super().parse_args(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, commands in _SECTIONS.items():
+        sections = list(_SECTIONS.items())
+        for title, commands in sections if ctx.meta[_ALL] else sections[:1]:
             with formatter.section(title):
                 formatter.write_dl([(name, does) for name, (_, does) in commands.items()])
 
@@ -154,6 +160,12 @@ class _Commands(click.Group):
     cls=_Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.option(
+    _ALL,
+    is_flag=True,
+    expose_value=False,
+    help="With --help: also what instructors, authors, administrators type.",
 )
 @click.version_option(__version__, prog_name="grader")
 @click.pass_context

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 EVERY_SECONDS = 10.0
 Tell = Callable[[str, int, int], None]  # is told of what, how many are done, and of how many
+_IN_PAGER = "Space shows the next page, q leaves."
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -109,7 +110,8 @@ def paged() -> Iterator[None]:
     if text.count("\n") < screen.height:
         sys.stdout.write(text)
     else:
-        click.echo_via_pager(text)  # without colours where the pager would show their codes
+        # without colours where the pager would show their codes
+        click.echo_via_pager(f"{_IN_PAGER}\n\n{text}")
 
 
 @contextmanager

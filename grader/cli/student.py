@@ -33,6 +33,7 @@ from .student_options import (
 )
 
 _PATH = click.Path(path_type=Path)
+_TEXT_PAGE = "lesson.html"
 _HEADINGS = ("lesson", "attempt", "when", "verdict", "points")
 
 
@@ -87,9 +88,20 @@ def start(lesson_id: str | None, *, again: bool, **options: Any) -> None:
         if started.handout.text is not None:
             with paged():
                 _print_text(started.handout.text)
+            _write_text(started, course.title)
         _say_where(started)
         for sentence in missing_sentences([started.state.lesson]):
             note(sentence)
+
+
+def _write_text(started: Started, course_title: str) -> None:
+    """Leave the text beside the code, with its formulas."""
+    from grader.feedback.html import lesson_page
+    from grader.feedback.lesson_html import LessonText
+
+    handout, title = started.handout, started.state.lesson.title
+    text = LessonText(str(handout.text), handout.pictures)
+    write_file(started.folder / _TEXT_PAGE, lesson_page(title, course_title, text).encode())
 
 
 def _say_where(started: Started) -> None:
@@ -100,6 +112,8 @@ def _say_where(started: Started) -> None:
         lines.append(f"Written to {started.folder}: {', '.join(started.written)}.")
     if started.kept:
         lines.append(f"Left as you have it: {', '.join(started.kept)}.")
+    if started.handout.text is not None:
+        lines.append(f"The text, to read in a browser: {started.folder / _TEXT_PAGE}.")
     lines.append(f"Fill in {started.folder / lesson.module_file}.")
     pen.gap()
     for line in lines:

@@ -114,10 +114,12 @@ def login_name() -> str:
 
 
 def lesson_named(course: Course, typed: str) -> str:
-    """Return the lesson whose id, folder or file was typed; what is none is given back."""
+    """Return the lesson whose id, number, folder or file was typed; what is none is given back."""
     path = Path(os.path.abspath(typed))  # noqa: PTH100 # a link is called by its own name
     if any(typed == lesson.id for lesson in course.lessons):
         return typed
+    if typed.isdecimal() and 1 <= int(typed) <= len(course.lessons):  # as the map counts them
+        return course.lessons[int(typed) - 1].id
     is_source = path.suffix in SOURCE_SUFFIXES
     ids = [
         str(one.id)

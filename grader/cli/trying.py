@@ -215,12 +215,13 @@ def show(
 ) -> None:
     """Print the feedback with the unlock status, on one screen or in full.
 
-    Where `below` lines of keys stand under it, these take the place of what to type.
+    Where `below` lines of keys stand under it, these take the place of what to type until the
+    lesson is passed.
     """
     report = submitted.report
     in_full = in_full or bool(report.remarks)
     standing = _standing(submitted, file, is_brief=not (in_full or report.lesson_passed))
-    if below:
+    if below and not report.lesson_passed:
         standing = replace(standing, commands=())
     print_report(
         report,

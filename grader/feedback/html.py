@@ -61,7 +61,16 @@ class IndexView(Struct, frozen=True):
     pages: Mapping[str, str]  # the address of each student's page in its folder
 
 
+class LessonView(Struct, frozen=True):
+    """What the page of a lesson shows."""
+
+    title: str
+    course_title: str
+    text: Markup
+
+
 _TEMPLATES = {
+    LessonView: "lesson.html.j2",
     StudentView: "student.html.j2",
     InstructorView: "instructor.html.j2",
     IndexView: "index.html.j2",
@@ -94,6 +103,14 @@ def student_fragment(view: StudentView) -> Markup:
     """Render what stands in the student's page, for a page that has its own frame and styles."""
     template = environment().get_template("student_body.html.j2")
     return Markup(template.render(asdict(view)))  # which has escaped all
+
+
+def lesson_page(title: str, course_title: str, text: "LessonText") -> str:
+    """Render a lesson's text, to be read beside the code."""
+    from grader.feedback.lesson_html import to_html  # Markdown loads slowly
+
+    shown = to_html(text.markdown, images=text.pictures, name="text")
+    return _render(LessonView(title, course_title, shown))
 
 
 def map_page(
@@ -157,7 +174,7 @@ def index_page(
     return _render(view)
 
 
-def _render(view: StudentView | InstructorView | IndexView | MapView) -> str:
+def _render(view: LessonView | StudentView | InstructorView | IndexView | MapView) -> str:
     return environment().get_template(_TEMPLATES[type(view)]).render(asdict(view))
 
 

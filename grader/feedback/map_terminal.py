@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.course_map import Command, MapRow, map_view
-from grader.feedback.pen import STYLES, Pen
+from grader.feedback.pen import STYLES, Pen, as_called
 from grader.feedback.words import STATES
 from grader.model.unlocking import LessonState, State
 
@@ -30,6 +31,7 @@ def print_commands(pen: Pen, commands: Sequence[Command], *, is_brief: bool = Fa
     if not commands:
         return
     pen.heading("Type next")
+    commands = [replace(one, line=as_called(one.line)) for one in commands]
     longest = max(len(command.line) for command in commands)
     fits = all(longest + len(one.purpose) + 6 <= pen.console.width for one in commands)
     for one in commands:

@@ -109,12 +109,16 @@ class _Printer(Struct, frozen=True):
         """Print what stands above and below the open cases, and these in the lines between."""
         top = partial(_Printer._top, is_passed=is_passed)
         end = partial(_Printer._end, in_full=in_full, printed=printed, is_passed=is_passed)
-        room = None if self.lines is None else self.lines - self._height(top) - self._height(end)
-        top(self)
-        if room is None:
+        if self.lines is None:
+            top(self)
             self._all_cases()
         else:
-            self._open_cases(max(self._room(1) or 1, room))
+            rest = self.lines - self._height(top)
+            if rest < self._height(end):
+                end = partial(end, is_short=True)
+            room = max(self._room(1) or 1, rest - self._height(end))
+            top(self)
+            self._open_cases(room)
         end(self)
 
     def next_step(self) -> None:
@@ -175,12 +179,15 @@ class _Printer(Struct, frozen=True):
         if view.tally is not None:
             pen.heading(view.tally)
 
-    def _end(self, *, in_full: str, printed: str | None, is_passed: bool) -> None:
+    def _end(
+        self, *, in_full: str, printed: str | None, is_passed: bool, is_short: bool = False
+    ) -> None:
         pen, view = self.pen, self.view
         self._printed(printed)
         cases = (*view.cases, *view.settled)
         has_all = all(case.outcome is Outcome.PASSED and case.is_full for case in cases)
-        is_said = self.lines is None or (is_passed and has_all)  # by the cases, or by the tally
+        # by the cases, or by the tally; where lines are short, what passes is the first to go
+        is_said = self.lines is None or (is_passed and has_all) or is_short
         settled = None if is_said else view.settled_line
         for line in (settled, view.not_shown, None if is_passed else view.has_printed):
             if line is not None:

@@ -37,11 +37,10 @@ class Newcomer:
     root: Path
     environment: dict[str, str]
 
-    def types(self, command: str, folder: str = "work") -> subprocess.CompletedProcess[str]:
-        """Type a command in a folder of the copy."""
-        words = shlex.split(command, comments=True)
+    def types(self, command: str) -> subprocess.CompletedProcess[str]:
+        """Type a command in the copy."""
         return subprocess.run(
-            words, cwd=self.root / folder, env=self.environment,
+            ["/bin/sh", "-c", command], cwd=self.root, env=self.environment,
             capture_output=True, text=True, check=False,
         )  # fmt: skip
 
@@ -72,7 +71,7 @@ def newcomer(checkout: Path, tmp_path: Path) -> Newcomer:
 
 def set_up(newcomer: Newcomer) -> None:
     """Have `run` make its .venv; skip where neither an index nor a cache has the packages."""
-    done = newcomer.types(SET_UP, ".")
+    done = newcomer.types(SET_UP)
     if "cannot reach a package index" in done.stderr.replace("\n", " "):
         pytest.skip("no package index is reached from here")
     assert done.returncode == 0, done.stderr
@@ -90,7 +89,9 @@ def test_readmes_way_leads_from_lesson_to_lesson(newcomer: Newcomer, checkout: P
     by_id = {str(one.id): one for one in course.lessons}
     set_up(newcomer)
     readme = (newcomer.root / "README.md").read_text(encoding="utf-8")
-    show_map, start, submit = commands(readme, "## Take the course")
+    path, folder, *typed = commands(readme, "## Take the course")
+    assert folder == "mkdir -p work && cd work"  # made by the fixture: here is no mkdir
+    show_map, start, submit = (f"{path} && cd work && {command}" for command in typed)
 
     said = newcomer.read(show_map)
     passed: list[str] = []

@@ -70,7 +70,7 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
     "lessons": (LOOKS, ROOMS),
     "history": (LOOKS, ROOMS),
     "hint sums": (READS, ROOMS),
-    "start sums": (READS, ROOMS),
+    "start sums": ({*READS, "jinja2", "nh3"}, ROOMS),
     "run sums": (LOOKS, {*ROOMS, "inside", "border", "cases", "judge"}),
 }
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges

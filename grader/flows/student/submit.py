@@ -34,7 +34,7 @@ from grader.store.attempts import (
 )
 from grader.store.grants import read_history
 
-from .enrolment import Enrolment, state_of
+from .enrolment import Enrolment, renamed_module, state_of
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
@@ -215,7 +215,7 @@ class Submitter:
                 history = read_history(writing, enrolment.student)
                 state = state_of(lesson, lesson_states(enrolment.course, history, now))
                 self._refuse_by_rule(state, mine, costs_one=not same)
-                _refuse_stub(enrolment.course, lesson, submission)
+                _refuse_stub(enrolment.course, lesson, submission, enrolment.folder(lesson))
             attempt = record_attempt(writing, submission, lesson.id, version, now, now)
             if attempt.judged_at is not None:
                 return attempt, read_judged(writing, attempt)
@@ -307,7 +307,7 @@ def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
         ) from error
 
 
-def _refuse_stub(course: Course, lesson: Lesson, submission: Submission) -> None:
+def _refuse_stub(course: Course, lesson: Lesson, submission: Submission, folder: Path) -> None:
     try:
         stub = load_handout(course, lesson).stub
     except ContentError:
@@ -315,7 +315,8 @@ def _refuse_stub(course: Course, lesson: Lesson, submission: Submission) -> None
     if all(
         data.split() == submission.sources.get(name, b"").split() for name, data in stub.items()
     ):
+        renamed = renamed_module(folder, lesson)
         raise SubmissionRefused(
             f"{lesson.module_file} is still the stub as you got it: nothing has been filled in "
-            "yet, or it has not been saved. This cost no attempt."
+            f"yet, or it has not been saved. This cost no attempt.{renamed}"
         )

@@ -28,6 +28,29 @@ def test_what_was_written_is_kept_beside_the_stub(terminal: Terminal) -> None:
     }
 
 
+def test_a_text_lies_beside_the_code(terminal: Terminal) -> None:
+    """`start` says where, and a browser shows its formulas."""
+    readme = terminal.course / "exercises" / "plain" / "README.md"
+    readme.write_text("# Plain\n\nAdd $x^2$.\n")
+
+    said = terminal.type("start", "plain")
+
+    assert "The text, to read in a browser: plain/lesson.html." in said.out
+    page = (terminal.folder / "plain" / "lesson.html").read_text()
+    assert "<msup>" in page
+    assert page.count("<h1") == 1
+
+
+def test_a_file_with_one_ending_too_many_is_seen(terminal: Terminal) -> None:
+    """An untouched stub is refused with the name of the file that holds the work."""
+    terminal.type("start", "plain")
+    terminal.write("plain/plain.py.txt", RIGHT.format(n=1))
+
+    said = terminal.type("submit", "plain")
+
+    assert said.complaint.endswith("plain.py.txt lies beside it: rename that to plain.py.")
+
+
 def test_what_cannot_begin_again_is_said(terminal: Terminal) -> None:
     """Without a lesson, of a locked one, in the course's own folder: nothing is changed."""
     nothing = terminal.type("start", "--again")

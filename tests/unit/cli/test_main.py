@@ -50,10 +50,15 @@ def test_help_is_no_mistake(arguments: list[str], capsys: pytest.CaptureFixture[
 
 
 def test_all_commands_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    """Each command stands in the help with what it does, and can be loaded."""
+    """Each stands in the whole help, and can be loaded; a student's fit on a short screen."""
     run(["--help"])
-
+    brief = capsys.readouterr().out
+    run(["--help", "--all"])
     listed = capsys.readouterr().out
+
+    assert "submit" in brief
+    assert "For instructors" not in brief
+    assert brief.count("\n") < 24
     for name, (_, text) in chain(*(section.items() for section in main._SECTIONS.values())):
         assert name in listed
         assert text.split()[0] in listed

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from grader.feedback.course_map import next_commands
+from grader.feedback.course_map import Command, next_commands
 from grader.feedback.map_terminal import print_commands, print_map
 from grader.feedback.pen import Pen
 from grader.model.unlocking import LessonState
@@ -96,6 +96,17 @@ def test_a_command_is_never_broken(width: int) -> None:
     print_commands(Pen(screen), next_commands(states(course(lesson(name)))))
 
     assert f"  grader start {name}" in written.getvalue()
+
+
+def test_a_command_works_as_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the shell does not find `grader`, a command begins as the program was called."""
+    written = io.StringIO()
+    monkeypatch.setattr("sys.argv", ["my venv/bin/grader", "lessons"])
+    monkeypatch.setenv("PATH", "")
+
+    print_commands(Pen(Console(file=written)), [Command("grader start dcg", "to begin")])
+
+    assert "  'my venv/bin/grader' start dcg  to begin\n" in written.getvalue()
 
 
 def test_a_course_without_lessons_has_a_map() -> None:

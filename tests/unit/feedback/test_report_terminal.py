@@ -152,6 +152,22 @@ def test_cases_without_room_are_numbers(
     assert re.search(r"\n✗ (\d+)\. .*\n  Not passed either: \d+-40\.\n", text)
 
 
+def test_a_short_screen_leaves_out_first_what_passes(
+    lesson: Lesson, make_case: MakeCase, make_report: MakeReport
+) -> None:
+    """The question of the first case stays whole."""
+    case = make_case(message="It is wrong.", hint="Which sum is it?")
+    report = make_report(cases=(case, make_case(id="2", outcome=Outcome.PASSED, points="1")))
+    texts = []
+    for below in (3, 14):
+        written = io.StringIO()
+        print_report(report, Console(file=written, width=80), lesson=lesson, below=below)
+        texts.append(written.getvalue())
+
+    assert ["Passed: 2." in text for text in texts] == [True, False]
+    assert all("Hint: Which sum is it?" in text for text in texts)
+
+
 def test_where_nothing_could_be_tried_no_case_is_listed(
     screen: Callable[..., str], make_case: MakeCase, make_report: MakeReport
 ) -> None:
