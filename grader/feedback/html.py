@@ -12,27 +12,17 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from grader.feedback.chart_data import (
-    MARKS,
-    Column,
-    DotChart,
-    discrimination_text,
-    dot_chart,
-    score_columns,
-    spread_text,
-)
 from grader.feedback.course_map import MapView, Standing, map_view
+from grader.feedback.desk import IndexView, class_view, discrimination_text
 from grader.feedback.instructor import InstructorView, instructor_view
 from grader.feedback.map_graph import draw
-from grader.feedback.page_names import page_address, page_names
 from grader.feedback.remarks import percent_of, points_of
 from grader.feedback.student import StudentView, student_view
-from grader.feedback.words import VERDICTS, badge_of, percent
+from grader.feedback.words import badge_of, percent
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import count
-from grader.model.report import JudgedSubmission, Report, caveats
-from grader.model.student_report import named_mistakes
-from grader.model.summary import ClassSummary, Mark
+from grader.model.report import JudgedSubmission, Report
+from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.unlocking import LessonState
 
@@ -43,22 +33,6 @@ _SHEETS = ("page.css", "map.css", "lesson_text.css")
 _CODE = re.compile(r"`([^`\n]+)`")
 _LESSON_HEADING = 3  # the level of a lesson's title on the map
 _MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
-
-
-class IndexView(Struct, frozen=True):
-    """What the page of a class shows."""
-
-    course_title: str
-    lesson: Lesson
-    summary: ClassSummary
-    caveats: Sequence[str]
-    columns: Sequence[Column]  # of the chart of scores
-    spread: str  # what the chart shows, in words
-    dots: DotChart | None
-    marks: Mapping[Mark, str]  # what is said of a striking case
-    several: Mapping[str, str]  # short ids of the groups of several, by their whole ids
-    reports: Mapping[str, Report]  # by student, in the order of the names
-    pages: Mapping[str, str]  # the address of each student's page in its folder
 
 
 class LessonView(Struct, frozen=True):
@@ -156,22 +130,7 @@ def index_page(
     summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
 ) -> str:
     """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
-    reports = sorted((each.report for each in judged), key=lambda report: report.student)
-    pages = page_names(report.student for report in reports)
-    view = IndexView(
-        course_title=course_title,
-        lesson=lesson,
-        summary=summary,
-        caveats=caveats(reports),
-        columns=score_columns(summary),
-        spread=spread_text(summary),
-        dots=dot_chart(summary),
-        marks=MARKS,
-        several={group.id: group.short for group in summary.groups if group.size > 1},
-        reports={report.student: report for report in reports},
-        pages={student: page_address(page) for student, page in pages.items()},
-    )
-    return _render(view)
+    return _render(class_view(summary, judged, lesson, course_title))
 
 
 def _render(view: LessonView | StudentView | InstructorView | IndexView | MapView) -> str:
@@ -196,8 +155,6 @@ def environment() -> Environment:
         "badge": badge_of,
         "count": count,
         "discrimination": discrimination_text,
-        "meaning": lambda verdict: VERDICTS[verdict].sentence,
-        "named_mistakes": named_mistakes,
         "once": lru_cache(_MOST_PARTS)(_made_by),
         "percent": percent,
         "percent_of": percent_of,

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from grader.feedback.page_names import FEEDBACK_FOLDER, page_address, page_names
 from grader.feedback.remarks import RemarkView, remarks_on_whole
-from grader.feedback.student import CaseView, Message, case_views, split_message, tally
+from grader.feedback.student import CaseView, Message, case_views, headline, split_message, tally
 from grader.feedback.words import REVEALS, VISIBILITIES
 from grader.model.course import Lesson
 from grader.model.phrases import count
@@ -43,6 +43,7 @@ class InstructorView(Struct, frozen=True):
     course_title: str
     lesson: Lesson
     report: Report
+    headline: str  # of the student's page
     student_page: str
     remarks: tuple[RemarkView, ...]
     facts: tuple[tuple[str, str], ...]
@@ -67,6 +68,7 @@ def instructor_view(
         course_title=course_title,
         lesson=lesson,
         report=report,
+        headline=headline(report, report.cases),
         student_page=f"../{FEEDBACK_FOLDER}/{page_address(name)}",
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),

@@ -75,7 +75,7 @@ VERDICTS = {
     Verdict.UNREADABLE: Wording(
         Badge("⊘", "/", "not readable", Tone.QUIET),
         "Your submission could not be read, so it was not judged.",
-        "Read below what is wrong with it, fix that, and submit again.",
+        "Mend what is wrong with it, and submit again.",
     ),
     Verdict.UNDECIDED: Wording(
         Badge("≟", "&", "undecided", Tone.QUIET),

@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.feedback.chart_data import spread_text
+from grader.feedback.desk import class_view, discrimination_text, spread_text
 from grader.feedback.html import index_page, instructor_page
 from grader.feedback.page_names import page_names
 from grader.model.course import Lesson
-from grader.model.report import JudgedSubmission
+from grader.model.report import JudgedSubmission, Verdict
 from grader.model.summary import ClassSummary, summarize
 
 NOBODY = summarize([])
@@ -40,6 +40,29 @@ def test_the_instructor_page_leads_back(
     page = read_page(instructor_page(judged_class["chiara_rossi"], lesson, "Course"))
 
     assert {"../index.html", "../feedback/chiara_rossi.html"} <= set(page.values("href"))
+
+
+def test_who_needs_the_instructor_comes_first(
+    judged_class: dict[str, JudgedSubmission], lesson: Lesson
+) -> None:
+    """Each student stands beside the worst reason alone, and a class without any says so."""
+    judged = list(judged_class.values())
+    late = replace(judged_class["chiara_rossi"].report, days_late=2, lesson_passed=True)
+    reports = [replace(late, verdict=verdict, student=verdict) for verdict in Verdict]
+
+    view = class_view(NOBODY, [JudgedSubmission(one) for one in reports], lesson, "Course")
+    page = index_page(summarize(judged), judged, lesson, "Course")
+
+    assert [(need.badge.word, [one.student for one in need.people]) for need in view.needs] == [
+        ("undecided", ["undecided"]),
+        ("grader fault", ["grader_fault"]),
+        ("not readable", ["unreadable"]),
+        ("stopped at a limit", ["out_of_memory", "timed_out", "too_much_output"]),
+        ("error", ["error"]),
+        ("late", ["failed", "missing", "passed"]),
+    ]
+    assert page.index('id="needs"') < page.index('id="students"') < page.index('id="rates"')
+    assert "Nobody waits for you." in index_page(NOBODY, [], lesson, "Course")
 
 
 def test_groups_of_one_are_only_counted(
@@ -88,6 +111,11 @@ def test_an_empty_class_has_a_page(lesson: Lesson) -> None:
     page = index_page(NOBODY, [], replace(lesson, title="Empty"), "Course")
 
     assert "No two submissions that do not pass behave alike." in page
+
+
+def test_discriminations_are_written_with_two_places() -> None:
+    """What is undefined is a dash, and what rounds to nought has no sign."""
+    assert [discrimination_text(one) for one in (None, -0.001, 0.456)] == ["–", "0.00", "0.46"]
 
 
 def with_counts(bins: tuple[int, ...], whole: int) -> ClassSummary:

@@ -11,8 +11,8 @@ from jinja2 import meta, nodes
 from msgspec import Struct
 
 from grader.feedback import (
-    chart_data,
     course_map,
+    desk,
     instructor,
     map_graph,
     remarks,
@@ -39,7 +39,7 @@ from grader.model.summary import MistakeCount, summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
 
 OF_LOOPS = {"first", "index", "index0", "last"}
-OF_MAPPINGS = {"get", "items"}
+OF_MAPPINGS = {"values"}
 MACROS = {
     *(
         "badge",
@@ -68,7 +68,7 @@ NEXT_TO = [
 
 
 VIEWS = (
-    *(chart_data, course_map, instructor, pages),
+    *(course_map, desk, instructor, pages),
     *(map_graph, remarks, report, student, summary, words),
 )
 
