@@ -5,6 +5,7 @@ Which tests a run takes, and on how many processes, is decided here for tests/ti
 
 import compileall
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -176,3 +177,17 @@ def is_here(family: int, address: Any) -> bool:
 def checkout() -> Path:
     """The folder that holds grader/, tests/ and `run`."""
     return Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Chromium; the test is skipped where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    if program is None:
+        pytest.skip("there is no Chromium here")
+    with playwright.sync_playwright() as started:
+        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        opened = started.chromium.launch(executable_path=program, args=flags)
+        yield opened
+        opened.close()

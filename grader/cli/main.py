@@ -119,6 +119,7 @@ _SECTIONS = {
         "verify": ("author", "Prove a course sound: cases, mistakes, mutants, files."),
     },
     "For administrators": {
+        "serve": ("serving", "Serve the course as pages on this machine."),
         "doctor": ("machine", "Say what this machine can isolate, and what is missing."),
         "backup": ("machine", "Copy the record."),
         "forget": ("machine", "Erase what is on record about a student."),

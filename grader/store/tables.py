@@ -3,6 +3,7 @@
 students          who is on record; `token` is all that the audit trail knows of a person
 attempts          a submission each, on disk before it is judged
 earlier_verdicts  what a regrade has put new verdicts in the place of
+drafts            what is typed and not submitted
 hints             steps taken
 grants            lessons opened and dates extended by hand, with who, when and why
 remarks           marks and comments by hand
@@ -104,6 +105,17 @@ earlier_verdicts = Table(
     Column("judged", LargeBinary, nullable=False),
 )
 Index("ix_earlier_verdicts_student_lesson", earlier_verdicts.c.student, earlier_verdicts.c.lesson)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
+    Column("lesson", _name(32), primary_key=True),
+    Column("file", _name(200), primary_key=True),
+    Column("source", Text, nullable=False),
+    Column("number", Integer, nullable=False),  # of the save
+    Column("saved_at", _MOMENT, nullable=False),
+)
 
 hints = Table(
     "hints",

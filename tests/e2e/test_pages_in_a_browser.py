@@ -1,7 +1,5 @@
 """Pages in a browser: they fit the screen, load nothing and say nothing to its console."""
 
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,20 +12,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.process]
 PAGES = Path(__file__).parents[1] / "material" / "golden"
 NAMES = sorted(path.relative_to(PAGES).as_posix() for path in PAGES.rglob("*.html"))
 WIDTHS = (360, 1280)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Chromium; the test is skipped where there is none."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-    program = shutil.which("chromium") or shutil.which("google-chrome")
-    if program is None:
-        pytest.skip("there is no Chromium here")
-    with playwright.sync_playwright() as started:
-        flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        opened = started.chromium.launch(executable_path=program, args=flags)
-        yield opened
-        opened.close()
 
 
 @pytest.fixture(scope="module")

@@ -118,6 +118,16 @@ class Submitted(Struct, frozen=True):
     can_try: bool  # whether the lesson has public cases
 
 
+class Recorded(Struct, frozen=True):
+    """A submission that is on record, and judged there or not yet."""
+
+    lesson: Lesson
+    attempt: AttemptRow
+    submission: Submission
+    known: JudgedSubmission | None
+    before: tuple[LessonState, ...]
+
+
 class CaughtUp(Struct, frozen=True):
     """What came of an attempt that an earlier process had left waiting."""
 
@@ -148,28 +158,38 @@ class Submitter:
 
         `on_case` is told of a case that takes its time.
         """
+        return self.judge(self.record(lesson_id, file), on_case)
+
+    def record(self, lesson_id: str, file: Path | None = None) -> Recorded:
+        """Put what the student has written on record; raises SubmissionRefused."""
         enrolment = self._enrolment
         lesson = enrolment.lesson_not_locked(lesson_id)
         before = enrolment.states()
         refuse_missing(lesson.installed)  # before it is on record
         submission = enrolment.submission(lesson, file)
         attempt, known = self._record(lesson, submission)
-        is_from_record = known is not None
+        return Recorded(lesson, attempt, submission, known, before)
+
+    def judge(
+        self, recorded: Recorded, on_case: Callable[[str], object] | None = None
+    ) -> Submitted:
+        """Judge what `record` gave, unless these bytes had their verdict before."""
+        enrolment = self._enrolment
+        lesson, attempt, known = recorded.lesson, recorded.attempt, recorded.known
         if known is None:
             try:
-                known = self._judge(lesson, attempt, submission, on_case)
+                known = self._judge(lesson, attempt, recorded.submission, on_case)
             except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
-                raise KeyboardInterrupt(self._withdraw(attempt)) from None
+                raise KeyboardInterrupt(self.withdraw(attempt)) from None
             finally:
                 self._claims.let_go(attempt.id)
-        after = enrolment.states()
         return Submitted(
             lesson,
             attempt.number,
             enrolment.shown(known, lesson, attempt),
-            is_from_record,
-            before,
-            after,
+            recorded.known is not None,
+            recorded.before,
+            enrolment.states(),
             has_public_cases(enrolment.course, lesson),
         )
 
@@ -227,14 +247,14 @@ class Submitter:
         self._claims.let_go(attempt.id)
         return self._record(lesson, submission)
 
-    def _withdraw(self, attempt: AttemptRow) -> str:
+    def withdraw(self, attempt: AttemptRow) -> str:
         """Take back what a student stops: it was not submitted."""
         which = f"attempt {attempt.number} at {attempt.lesson}"
         with self._enrolment.store.writing() as writing:
-            if withdraw_attempt(writing, attempt, self._enrolment.clock()):
-                return (
-                    f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
-                )
+            is_withdrawn = withdraw_attempt(writing, attempt, self._enrolment.clock())
+        self._claims.let_go(attempt.id)
+        if is_withdrawn:
+            return f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
         return f"Stopped. The verdict on {which} is on record: `grader history` has it."
 
     def _refuse_by_rule(

@@ -21,6 +21,7 @@ from grader.store.attempts import (
     settle_attempt,
 )
 from grader.store.connections import Connection, moment
+from grader.store.drafts import save_draft
 from grader.store.grants import add_grant, publish, take_hint
 from grader.store.place import FILE
 from grader.store.remarks import add_remark
@@ -78,6 +79,7 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
     regrade(store, student)
     remark = Remark(None, None, f"well done, {student}", "teacher", NOW)
     with store.writing() as writing:
+        save_draft(writing, student, SUMS, {"sums.py": f"# {student}\n"}, NOW)
         take_hint(writing, student, SUMS, 1, NOW)
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)

@@ -85,6 +85,7 @@ def test_export_holds_all_and_is_plain(store: Store) -> None:
         "students": 1,
         "attempts": 3,
         "earlier_verdicts": 2,
+        "drafts": 1,
         "hints": 1,
         "grants": 2,
         "remarks": 1,

@@ -1,0 +1,214 @@
+"""The served course as JSON: what programs ask, and what they are told."""
+
+import json
+import math
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from grader.course.handout import load_hints
+from grader.model.unlocking import LessonState
+
+from . import pages
+from .desk import Desk, Waiting, wait_for
+from .questions import Refused, error_response, find_open_state, refused_by
+
+_LONGEST_WAIT = 30.0  # seconds that a program may wait for a verdict in one question
+_LESSON = "/api/lessons/{lesson}"
+
+Answer = Callable[[Request, Desk], Response]
+
+
+def api_routes(desk: Desk) -> list[Route]:
+    """List what programs may ask."""
+    asked: tuple[tuple[str, str, Answer], ...] = (
+        ("GET", "/api/course", _course),
+        ("GET", _LESSON, _lesson),
+        ("PUT", f"{_LESSON}/draft", _draft),
+        ("POST", f"{_LESSON}/run", _run),
+        ("POST", f"{_LESSON}/test", _test),
+        ("POST", f"{_LESSON}/hints", _hint),
+        ("GET", f"{_LESSON}/attempts", _attempts),
+        ("POST", f"{_LESSON}/attempts", _submit),
+        ("GET", f"{_LESSON}/attempts/{{number:int}}", _attempt),
+    )
+    return [Route(path, _told(desk, answer), methods=[how]) for how, path, answer in asked]
+
+
+def _told(desk: Desk, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """Answer with JSON, whatever comes of it."""
+
+    async def handle(request: Request) -> Response:
+        try:
+            if request.method != "GET":
+                request.state.asked = _asked(request, await request.body())
+            return await run_in_threadpool(answer, request, desk)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception as error:
+            return error_response(refused_by(error))
+
+    return handle
+
+
+class _Asked(msgspec.Struct):
+    """What a program sends; what a call does not need is not looked at."""
+
+    files: dict[str, str] | None = None
+    save: int | None = None  # the number of the save that a draft is based on
+
+
+def _asked(request: Request, body: bytes) -> _Asked:
+    kind = request.headers.get("content-type", "").partition(";")[0].strip()
+    if body and kind != "application/json":  # a form of another site could not say so
+        raise Refused(400, "unreadable", "Send JSON, with Content-Type: application/json.")
+    try:
+        return msgspec.json.decode(body or b"{}", type=_Asked)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refused(400, "unreadable", f"This cannot be read: {error}.") from error
+
+
+def _files(request: Request, desk: Desk, state: LessonState) -> dict[str, str]:
+    """Take the files that were sent, beside what is saved of the others."""
+    sent = request.state.asked.files or {}
+    unknown = sorted(sent.keys() - set(state.lesson.hand_in))
+    if unknown:
+        raise Refused(400, "unreadable", f"{unknown[0]} is no file of this lesson.")
+    return {**desk.files(state.lesson).files, **sent}
+
+
+def _course(_request: Request, desk: Desk) -> Response:
+    lessons = [_of_map(state) for state in desk.states()]
+    enrolment = desk.enrolment
+    return JSONResponse(
+        {"title": enrolment.course.title, "student": enrolment.student, "lessons": lessons}
+    )
+
+
+def _of_map(state: LessonState) -> dict[str, Any]:
+    counting, counted, dates = state.counting, state.counted, state.dates
+    return {
+        "id": state.lesson.id,
+        "title": state.lesson.title,
+        "minutes": state.lesson.minutes,
+        "state": state.state.value,
+        "reason": state.reason,
+        "points": None if counted is None else str(counted.points),
+        "max_points": None if counting is None else str(counting.max_points),
+        "attempts": state.attempts_used,
+        "attempts_left": state.attempts_left,
+        "opens": None if dates.opens is None else dates.opens.isoformat(),
+        "due": None if dates.due is None else dates.due.isoformat(),
+    }
+
+
+def _lesson(request: Request, desk: Desk) -> Response:
+    lesson = find_open_state(request, desk).lesson
+    handout, draft = desk.handout(lesson), desk.files(lesson)
+    steps = load_hints(desk.enrolment.course, lesson)[: desk.hints(lesson)[0]]
+    return JSONResponse(
+        {
+            "text": handout.text,
+            "files": draft.files,
+            "save": draft.number,
+            "public_cases": {
+                name: data.decode("utf-8", "replace") for name, data in handout.public_cases.items()
+            },
+            "hints": [{"title": one.title, "text": one.text} for one in steps],
+        }
+    )
+
+
+def _draft(request: Request, desk: Desk) -> Response:
+    state = find_open_state(request, desk)
+    asked: _Asked = request.state.asked
+    number = desk.save(state.lesson, asked.files or {}, asked.save)
+    return Response(status_code=204, headers={"X-Save": str(number)})
+
+
+def _run(request: Request, desk: Desk) -> Response:
+    state = find_open_state(request, desk)
+    printed = desk.run(state.lesson, _files(request, desk, state))
+    return JSONResponse({"printed": printed.text, **msgspec.to_builtins(printed.end)})
+
+
+def _test(request: Request, desk: Desk) -> Response:
+    state = find_open_state(request, desk)
+    report = desk.test(state.lesson, _files(request, desk, state))
+    return JSONResponse({"report": msgspec.to_builtins(report)})
+
+
+def _hint(request: Request, desk: Desk) -> Response:
+    read = desk.hint(find_open_state(request, desk).lesson)
+    last = read.read[-1]
+    return JSONResponse(
+        {"title": last.title, "text": last.text, "read": len(read.read), "total": read.total}
+    )
+
+
+def _submit(request: Request, desk: Desk) -> Response:
+    state = find_open_state(request, desk)
+    if desk.waiting(state.lesson) is not None and not request.state.asked.files:
+        raise Refused(409, "being_judged", "These files are being judged just now.")
+    waiting = desk.submit(state.lesson, _files(request, desk, state))
+    done = wait_for(waiting, _seconds(request)) if "wait" in request.query_params else None
+    if done is None:
+        return JSONResponse(_told_waiting(desk, waiting), 202)
+    return JSONResponse(_told_attempt(desk, state, waiting.number), 201)
+
+
+def _attempts(request: Request, desk: Desk) -> Response:
+    state = find_open_state(request, desk)
+    rows = desk.attempts(state.lesson)[::-1]
+    return JSONResponse([_told_attempt(desk, state, row.number) for row in rows])
+
+
+def _attempt(request: Request, desk: Desk) -> Response:
+    state, number = find_open_state(request, desk), request.path_params["number"]
+    waiting = desk.waiting(state.lesson)
+    is_here = waiting is not None and waiting.number == number
+    if waiting is not None and is_here and wait_for(waiting, _seconds(request)) is None:
+        return JSONResponse(_told_waiting(desk, waiting))
+    return JSONResponse(_told_attempt(desk, state, number))
+
+
+def _seconds(request: Request) -> float:
+    try:
+        asked = float(request.query_params.get("wait", "0"))
+    except ValueError as error:
+        raise Refused(400, "unreadable", "wait is a number of seconds.") from error
+    return 0.0 if math.isnan(asked) else min(max(asked, 0.0), _LONGEST_WAIT)
+
+
+def _told_waiting(desk: Desk, waiting: Waiting) -> dict[str, Any]:
+    return {
+        "attempt": waiting.number,
+        "state": waiting.state,
+        "place": desk.place(waiting),
+        "submitted_at": _moment(waiting.recorded.attempt.submitted_at),
+        "report": None,
+        "unlocked": [],
+    }
+
+
+def _told_attempt(desk: Desk, state: LessonState, number: int) -> dict[str, Any]:
+    past = desk.attempt(state.lesson, number)
+    submitted = desk.submitted(state.lesson, number)
+    return {
+        "attempt": number,
+        "state": "waiting" if past.report is None else "done",
+        "place": None,
+        "submitted_at": _moment(past.row.submitted_at),
+        "report": None if past.report is None else json.loads(msgspec.json.encode(past.report)),
+        "unlocked": [] if submitted is None else pages.opened_by(submitted),
+    }
+
+
+def _moment(when: datetime | None) -> str | None:
+    return None if when is None else when.isoformat()

@@ -1,0 +1,77 @@
+"""Lets in only what this server's own pages and programs of this machine may ask."""
+
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+MOST_BODY = 4 << 20  # bytes of a request
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_READS = ("GET", "HEAD")
+
+
+class TooLarge(Exception):
+    """A body is longer than any that a page sends."""
+
+
+class Guard:
+    """Stands before every route.
+
+    A page of another site can make a browser send a request here, under our name too where it has
+    its own name lead to this machine. Such a request names another host or another origin.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self._app = app
+        self._hosts = hosts  # as a Host header has them, with the port
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        refusal = self._refusal(scope["method"], headers)
+        read = 0
+
+        async def bounded() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > MOST_BODY:
+                raise TooLarge
+            return message
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(_HEADERS)
+            await send(message)
+
+        if refusal is not None:
+            status, sentence = refusal
+            await PlainTextResponse(sentence, status)(scope, receive, with_headers)
+            return
+        await self._app(scope, bounded, with_headers)
+
+    def _refusal(self, method: str, headers: Headers) -> tuple[int, str] | None:
+        if headers.get("host", "") not in self._hosts:
+            return 400, "This server has another name: open the address that it printed."
+        length = headers.get("content-length", "0")
+        if not length.isdigit() or int(length) > MOST_BODY:
+            return 413, f"That is larger than {MOST_BODY >> 20} MiB: send less."
+        if method in _READS:
+            return None
+        origin = headers.get("origin")
+        is_ours = origin is None or urlsplit(origin).netloc in self._hosts
+        if not is_ours or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
+            return 403, "This was sent by a page of another site, and is not done."
+        return None

@@ -1,0 +1,250 @@
+"""Makes the pages of a student: the course, a lesson with its feedback, a refusal."""
+
+from collections.abc import Mapping, Sequence
+from difflib import unified_diff
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader
+from markupsafe import Markup
+from msgspec import Struct
+
+from grader.course.handout import course_text
+from grader.feedback.course_map import map_view, standing_after
+from grader.feedback.html import environment, house_styles, student_fragment
+from grader.feedback.lesson_html import to_html
+from grader.feedback.student import student_view
+from grader.feedback.words import STATES, Badge, Tone, badge_of
+from grader.flows.student.enrolment import PastAttempt
+from grader.flows.student.lesson_texts import HintsRead, may_read, read_solution
+from grader.flows.student.submit import Submitted
+from grader.model.phrases import count, of_points
+from grader.model.report import Outcome, Report
+from grader.model.text import printable
+from grader.model.unlocking import LessonState, newly_open, next_lesson
+from grader.store.attempts import AttemptRow
+
+from .desk import Desk, Printed, Waiting
+
+_WAITS = Badge("◔", "o", "waiting", Tone.QUIET)
+_TITLE = 1  # the level of a page's heading, below which a lesson's text lies
+_NOTHING_YET = "Run and Test are free."
+
+
+class Panel(Struct, frozen=True):
+    """What the region beside the code says."""
+
+    line: str  # what is read out as it comes
+    badge: Badge | None = None
+    body: Markup = Markup("")
+    refresh: str | None = None  # the address that says more soon
+    attempt: int | None = None
+
+
+@cache
+def _templates() -> Environment:
+    below = environment()
+    assert below.loader is not None  # noqa: S101 # it is made with one
+    return below.overlay(loader=ChoiceLoader([PackageLoader("grader.web"), below.loader]))
+
+
+def _render(template: str, **values: object) -> str:
+    return _templates().get_template(template).render(**values)
+
+
+def style_sheet() -> str:
+    """Give the house's style sheet, and what only the served pages have."""
+    own = files("grader.web").joinpath("static/site.css").read_text("utf-8")
+    return f"{house_styles()}\n{own}"
+
+
+def script() -> str:
+    """Give what the pages do beyond plain forms."""
+    return files("grader.web").joinpath("static/site.js").read_text("utf-8")
+
+
+def course_page(desk: Desk) -> str:
+    """Show the map: each lesson with its state, and where to go on."""
+    states = desk.states()
+    course = desk.enrolment.course
+    about = course_text(course)
+    going = next_lesson(states)
+    return _render(
+        "course.html.j2",
+        map=map_view(states, course.title, desk.enrolment.student),
+        going=None if going is None else going.lesson,
+        is_new=going is not None and not going.attempts_used,
+        about=about and to_html(about, name="about", below=_TITLE),
+    )
+
+
+def refusal_page(heading: str, sentence: str, desk: Desk, state: LessonState | None = None) -> str:
+    """Say in a sentence why something is not shown or not done."""
+    needed = () if state is None else state.lesson.requires
+    lessons = {one.id: one for one in desk.enrolment.course.lessons}
+    return _render(
+        "refusal.html.j2",
+        course_title=printable(desk.enrolment.course.title, lines=False),
+        heading=printable(heading, lines=False),
+        badge=None if state is None else STATES[state.state],
+        sentence=sentence,
+        links=[lessons[name] for name in needed if name in lessons],
+    )
+
+
+def lesson_page(
+    desk: Desk, state: LessonState, panel: Panel, typed: Mapping[str, str] | None = None
+) -> str:
+    """Show a lesson: its text, the code, and what there is to say of it."""
+    lesson, handout, draft = state.lesson, desk.handout(state.lesson), desk.files(state.lesson)
+    taken, hints = desk.hints(lesson)
+    return _render(
+        "lesson.html.j2",
+        course_title=printable(desk.enrolment.course.title, lines=False),
+        student=desk.enrolment.student,
+        lesson=lesson,
+        badge=STATES[state.state],
+        notices=state.notices,
+        text=to_html(handout.text or "", images=handout.pictures, name="text", below=_TITLE),
+        files={**draft.files, **(typed or {})},
+        save=draft.number,
+        has_run=handout.script is not None,
+        has_cases=bool(handout.public_cases),
+        hints=f"{taken} of {hints} read" if hints else "",
+        attempts=[_listed(row) for row in desk.attempts(lesson)],
+        solution=_solution(desk, state),
+        panel=panel,
+    )
+
+
+def panel_markup(panel: Panel) -> str:
+    """Render the region alone."""
+    return _render("panel.html.j2", panel=panel)
+
+
+def _listed(row: AttemptRow) -> dict[str, object]:
+    has_points = row.points is not None and row.max_points is not None
+    points = of_points(str(row.points), str(row.max_points)) if has_points else None
+    badge = _WAITS if row.verdict is None else badge_of(row.verdict)
+    return {"number": row.number, "at": row.submitted_at, "points": points, "badge": badge}
+
+
+def _solution(desk: Desk, state: LessonState) -> dict[str, str]:
+    return read_solution(desk.enrolment.course, state.lesson) if may_read(state) else {}
+
+
+# -- what the region says
+
+
+def panel_at_first(desk: Desk, state: LessonState) -> Panel:
+    """Show the newest attempt; where there is none, say what the buttons cost."""
+    waiting = desk.waiting(state.lesson)
+    if waiting is not None:
+        return panel_of_waiting(desk, waiting)
+    rows = [row for row in desk.attempts(state.lesson) if row.judged_at is not None]
+    if not rows:
+        return Panel(f"{_NOTHING_YET} Your {state.lesson.counts} attempt counts.")
+    return panel_of_attempt(desk, desk.attempt(state.lesson, rows[0].number))
+
+
+def panel_of_waiting(desk: Desk, waiting: Waiting) -> Panel:
+    """Say where an attempt stands in the queue."""
+    lesson = waiting.recorded.lesson
+    before = desk.place(waiting) - 1
+    place = "judging now" if waiting.state == "judging" else f"waiting, {before} before it"
+    replaced = "" if waiting.replaced is None else " It took the place of the one that waited."
+    return Panel(
+        f"Attempt {waiting.number}: {place}. You can go on typing: this attempt is your code as "
+        f"it was, and it is kept.{replaced}",
+        _WAITS,
+        refresh=f"/api/lessons/{lesson.id}/attempts/{waiting.number}?wait=20",
+        attempt=waiting.number,
+    )
+
+
+def panel_of_attempt(desk: Desk, past: PastAttempt, compared: PastAttempt | None = None) -> Panel:
+    """Show the feedback on an attempt, or what was changed since another."""
+    number = past.row.number
+    if compared is not None:
+        return Panel(
+            f"What changed from attempt {compared.row.number} to attempt {number}",
+            body=Markup(_render("difference.html.j2", lines=_difference(compared, past))),
+            attempt=number,
+        )
+    if past.report is None:
+        return Panel(
+            f"Attempt {number} is on record and has no verdict yet.",
+            _WAITS,
+            refresh=f"/api/lessons/{past.lesson.id}/attempts/{number}",
+            attempt=number,
+        )
+    report, states = past.report, desk.states()
+    submitted = desk.submitted(past.lesson, number)
+    before = states if submitted is None else submitted.before
+    standing = standing_after(report, before, states)
+    view = student_view(report, past.lesson, desk.enrolment.course.title)
+    opened = [one.lesson for one in standing.opened]
+    again = submitted is not None and submitted.is_from_record
+    return Panel(
+        f"Attempt {number}: {view.points or view.headline}"
+        + (". This is the code of that attempt; no attempt is used." if again else ""),
+        view.badge,
+        Markup(
+            _render(
+                "attempt.html.j2",
+                opened=opened,
+                feedback=student_fragment(view),
+                has_passed=report.lesson_passed,
+            )
+        ),
+        attempt=number,
+    )
+
+
+def _difference(older: PastAttempt, newer: PastAttempt) -> Sequence[tuple[str, str]]:
+    kinds = {"+": "added", "-": "removed", "@": "place"}
+    lines: list[tuple[str, str]] = []
+    for name in newer.lesson.hand_in:
+        was, now = (
+            one.submission.sources.get(name, b"").decode("utf-8", "replace").splitlines()
+            for one in (older, newer)
+        )
+        found = list(unified_diff(was, now, lineterm=""))[2:]
+        if found and len(newer.lesson.hand_in) > 1:
+            lines.append(("place", Path(name).name))
+        lines += [(kinds.get(line[:1], ""), printable(line)) for line in found]
+    return lines
+
+
+def panel_of_run(printed: Printed) -> Panel:
+    """Show what the demonstration printed."""
+    end = printed.end
+    is_done = end.exit_code == 0
+    said = "Your code ran to its end." if is_done else end.why or "It stopped with an error."
+    return Panel(said, body=Markup(_render("printed.html.j2", text=printed.text)))
+
+
+def panel_of_test(report: Report) -> Panel:
+    """Show what the public cases say."""
+    view = student_view(report)
+    passed = sum(case.outcome is Outcome.PASSED for case in report.cases)
+    return Panel(
+        f"{passed} of {count(len(report.cases), 'public case')} passed; no attempt used.",
+        view.badge,
+        Markup(_render("trial.html.j2", view=view)),
+    )
+
+
+def panel_of_hints(hints: HintsRead) -> Panel:
+    """Show the hints that were read by now."""
+    steps = [(one.title, to_html(one.text, name="hint", below=3)) for one in hints.read]
+    return Panel(
+        f"Hint {len(hints.read)} of {hints.total}. Your instructor sees how many you have read.",
+        body=Markup(_render("hints.html.j2", steps=steps)),
+    )
+
+
+def opened_by(submitted: Submitted) -> list[str]:
+    """Name the lessons that a submission opened, by their ids."""
+    return [one.lesson.id for one in newly_open(submitted.before, submitted.after)]

@@ -1,0 +1,147 @@
+"use strict";
+// Beyond plain forms: answers without a reload, drafts as typed, keys.
+const form = document.getElementById("work");
+
+if (form) {
+  const lesson = form.dataset.lesson;
+  const feedback = document.getElementById("feedback");
+  const saved = document.getElementById("saved");
+  const save = form.elements.namedItem("save");
+  const areas = [...form.querySelectorAll("textarea")];
+  const address = `/lessons/${lesson}`;
+  let timer = 0;
+  let isConflict = false;
+  let leaving = false;
+  let saving = Promise.resolve();
+
+  const files = () => Object.fromEntries(areas.map((one) => [one.dataset.file, one.value]));
+
+  const keep = async () => {
+    let answer;
+    try {
+      answer = await fetch(`/api${address}/draft`, {
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ files: files(), save: Number(save.value) }),
+        keepalive: leaving, // short drafts are sent though the page is gone
+      });
+    } catch {
+      saved.textContent = "No connection to the course. Your code is kept on this page.";
+      timer = setTimeout(begin, 5000);
+      return;
+    }
+    if (answer.status === 409) {
+      isConflict = true;
+      saved.textContent = "This file was also edited elsewhere. Both versions are kept. ";
+      offer("Keep this one", () => resolve());
+      offer("Take the other", () => location.reload());
+    } else if (answer.ok) {
+      save.value = answer.headers.get("X-Save");
+      saved.textContent = `Saved ${new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" })}`;
+    } else {
+      saved.textContent = (await answer.json()).error.message;
+    }
+  };
+  const offer = (words, action) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = words;
+    made.addEventListener("click", action);
+    saved.append(made);
+  };
+  const resolve = async () => {
+    const answer = await fetch(`/api${address}`);
+    save.value = (await answer.json()).save;
+    isConflict = false;
+    begin();
+  };
+  const begin = () => {
+    clearTimeout(timer);
+    timer = 0;
+    saving = saving.then(keep);
+    return saving;
+  };
+
+  const show = (html) => {
+    feedback.innerHTML = html;
+    feedback.scrollTop = 0;
+    follow();
+  };
+
+  // A verdict that is not there yet arrives without a reload.
+  const follow = async () => {
+    const waits = feedback.querySelector("[data-refresh]");
+    if (!waits) return;
+    try {
+      await fetch(waits.dataset.refresh);
+      await new Promise((wake) => setTimeout(wake, 300));
+      const answer = await fetch(`${address}?part=1&attempt=${waits.dataset.attempt}`);
+      if (waits.isConnected) show(await answer.text());
+    } catch {
+      setTimeout(follow, 3000);
+    }
+  };
+
+  const press = async (button) => {
+    const buttons = [...form.querySelectorAll("button")];
+    for (const one of buttons) one.disabled = true;
+    const body = new URLSearchParams();
+    try {
+      if (timer) await begin();
+      await saving;
+      body.set("do", button.value);
+      body.set("save", save.value);
+      for (const one of areas) body.set(one.name, one.value);
+      const answer = await fetch(`${address}?part=1`, { method: "POST", body });
+      if (!answer.ok) throw new Error(String(answer.status));
+      save.value = answer.headers.get("X-Save");
+      isConflict = false;
+      show(await answer.text());
+      if (matchMedia("(max-width: 63.99rem)").matches) feedback.scrollIntoView();
+    } catch {
+      feedback.querySelector(".line").textContent =
+        "No answer came from the course. Your code is kept on this page: try again.";
+    } finally {
+      for (const one of buttons) one.disabled = false;
+    }
+  };
+
+  form.addEventListener("submit", (event) => {
+    if (event.submitter && event.submitter.name === "do") {
+      event.preventDefault();
+      press(event.submitter);
+    }
+  });
+  for (const area of areas) {
+    let leaves = false; // Escape, then Tab, leaves the editor
+    area.addEventListener("input", () => {
+      if (isConflict) return;
+      saved.textContent = "Not saved yet";
+      clearTimeout(timer);
+      timer = setTimeout(begin, 1000);
+    });
+    area.addEventListener("keydown", (event) => {
+      if (event.key === "Tab" && !event.shiftKey && !leaves) {
+        event.preventDefault();
+        area.setRangeText("    ", area.selectionStart, area.selectionEnd, "end");
+        area.dispatchEvent(new Event("input"));
+      }
+      leaves = event.key === "Escape";
+    });
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    const wanted = form.querySelector(`button[value="${event.shiftKey ? "submit" : "run"}"]`);
+    if (wanted && !wanted.disabled) {
+      event.preventDefault();
+      press(wanted);
+    }
+  });
+  // somebody may have typed before this script was there
+  if (areas.some((one) => one.value !== one.defaultValue)) timer = setTimeout(begin, 1000);
+  window.addEventListener("pagehide", () => {
+    leaving = true;
+    if (timer) keep();
+  });
+  follow();
+}
