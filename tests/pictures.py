@@ -84,6 +84,7 @@ def _take_screens(place: Path, folder: Path) -> None:
 def _grader(place: Path, *words: str, columns: int = 80, student: str = "ada") -> str:
     environment = {
         **os.environ,
+        "PATH": os.pathsep.join([str(GRADER.parent), os.environ["PATH"]]),
         "GRADER_COURSE": str(ROOT),
         "GRADER_DATA": str(place / "record"),
         "GRADER_STUDENT": student,

@@ -67,10 +67,15 @@ def draw_pair(items, negatives, k):
     if not is_pair or not all(is_ranks(ranks, items) for ranks in pair):
         print(f"  {pair!r:.40} is no pair of lists of ranks")
         return
+    shares = []
     for name, ranks in zip("ab", pair, strict=True):
         over_all = hit_rate(list(ranks), k)
         sampled = sampled_hit_rate(list(ranks), k, items, negatives)
         print(f"  {name}, {len(ranks)} people: all items {over_all!r:.8}, sample {sampled!r:.8}")
+        shares.append((over_all, sampled))
+    for where, one, other in zip(("over all items", "in the sample"), *shares, strict=True):
+        if is_share(one) and is_share(other) and math.isclose(one, other, abs_tol=1e-9):
+            print(f"  {where}, a and b are equal but for rounding: none of them is ahead")
 
 
 def main():
