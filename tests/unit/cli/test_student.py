@@ -12,10 +12,14 @@ from rich.console import Console
 
 from grader.cli.main import run
 from grader.cli.student import print_attempts
+from grader.cli.trying import show
 from grader.feedback.pen import Pen
+from grader.flows.student.submit import Submitted
 from grader.model.course import LessonId, StudentId
 from grader.model.report import Verdict
 from grader.store.attempts import AttemptRow
+from tests.unit.feedback.judged_class import CLASS
+from tests.unit.feedback.map_builders import attempt, chain, states
 
 ROW = AttemptRow(
     id=1,
@@ -100,3 +104,16 @@ def test_a_course_without_a_page(course: Path, capsys: pytest.CaptureFixture[str
     assert codes == (0, 2)
     assert "--about" not in said.out
     assert "exercises/README.md is not there" in " ".join(said.err.split())
+
+
+def test_a_watched_lesson_that_is_passed_leads_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """The keys take the place of what to type only until then."""
+    judged = next(one.report for one in CLASS if one.report.lesson_passed)
+    report = replace(judged, lesson="cg")
+    before, after = states(chain()), states(chain(), attempt("cg", 5))
+
+    for is_passed in (True, False):
+        one = replace(report, lesson_passed=is_passed)
+        show(Submitted(chain().lessons[0], 1, one, False, before, after, True), below=3)
+
+    assert capsys.readouterr().out.count("grader start dcg") == 1
