@@ -50,9 +50,10 @@ class _Known(msgspec.Struct):
     def has_changed(self) -> bool:
         if self.items is None:
             return False
-        items, beside = self.row.content(self.value)
+        row, value = self.row, self.value
+        items = list(row.items(value))  # not by `content`: this is asked of each at every frame
         is_same = len(items) == len(self.items) and all(map(is_, items, self.items))
-        return not is_same or beside != self.beside
+        return not is_same or (row.beside is not None and row.beside(value) != self.beside)
 
 
 class Content(NamedTuple):

@@ -137,6 +137,12 @@ def _render(view: LessonView | StudentView | InstructorView | IndexView | MapVie
     return environment().get_template(_TEMPLATES[type(view)]).render(asdict(view))
 
 
+def load_templates() -> None:
+    """Compile the templates of a class's pages, which can be done while sandboxes start."""
+    for name in environment().list_templates(extensions=["j2"]):
+        environment().get_template(name)
+
+
 @cache
 def environment() -> Environment:
     """Return the one environment of all pages: whatever a template prints is made printable."""

@@ -213,13 +213,15 @@ def grade_class(
         progress(len(submissions) - len(todo), len(submissions))
         warnings: Sequence[str] = ()
         if todo:
-            # a class that is known needs no judge
+            # a class that is known needs no judge, and one that is refused no Jinja
+            from grader.feedback.html import load_templates
             from grader.flows.lesson_judge import LessonJudge
 
             jobs = max(1, min(request.jobs, len(_teams(todo))))
             judge = held.enter_context(
                 LessonJudge(lesson, files, request.isolation, request.cache, jobs)
             )
+            load_templates()  # while the sandboxes start
             warnings = _judge_all(judge, request, keys, todo, journal, progress)
         new = {s.student for s in todo}
         judged, lacking = [], []
