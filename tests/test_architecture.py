@@ -28,14 +28,14 @@ COLUMNS = 100
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
     "advice": 1_312,
-    "border": 4_616,
+    "border": 4_617,
     "cases": 800,
     "cli": 2_601,
     "course": 664,
     "errors": 31,
     "exchange": 676,
-    "feedback": 4_042,
-    "flows": 6_340,
+    "feedback": 4_048,
+    "flows": 6_342,
     "ground": 361,
     "inside": 1_478,
     "intake": 2_623,
@@ -45,7 +45,7 @@ ROOM_LINES = {
     "store": 1_884,
     "web": 1_537,
 }
-PACKAGE_LINES = 36_160
+PACKAGE_LINES = 36_169
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.
