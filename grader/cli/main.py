@@ -120,6 +120,7 @@ _SECTIONS = {
     },
     "For administrators": {
         "serve": ("serving", "Serve the course as pages on this machine."),
+        "invite": ("serving", "Print links by which people join the served course."),
         "doctor": ("machine", "Say what this machine can isolate, and what is missing."),
         "backup": ("machine", "Copy the record."),
         "forget": ("machine", "Erase what is on record about a student."),

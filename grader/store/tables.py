@@ -8,6 +8,10 @@ hints             steps taken
 grants            lessons opened and dates extended by hand, with who, when and why
 remarks           marks and comments by hand
 publications      lessons whose results have been published
+accounts          who may sign in to a served course
+invitations       links by which a password is set, once
+sessions          who is signed in
+tokens            what the command line signs in with
 audit             what happened, only ever added to
 record            one row: the version of all this
 
@@ -162,6 +166,47 @@ publications = Table(
     Column("lesson", _name(32), primary_key=True),
     Column("published_by", String(200), nullable=False),
     Column("published_at", _MOMENT, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("account", _name(200), primary_key=True),
+    Column("role", String(16), nullable=False),
+    Column("password", String(200)),  # null: was invited, and has not come yet
+    Column("added_at", _MOMENT, nullable=False),
+    Column("seen_at", _MOMENT),
+)
+
+
+def _account() -> Column[str]:
+    return Column("account", _name(200), ForeignKey("accounts.account"), nullable=False, index=True)
+
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    _account(),
+    Column("expires_at", _MOMENT, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    _account(),
+    Column("expires_at", _MOMENT, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    _account(),
+    Column("label", String(200), nullable=False),
+    Column("added_at", _MOMENT, nullable=False),
 )
 
 audit = Table(

@@ -16,16 +16,25 @@ from grader.course.handout import load_hints
 from grader.model.unlocking import LessonState
 
 from . import pages
-from .desk import Desk, Waiting, wait_for
-from .questions import Refused, error_response, find_open_state, refused_by
+from .desk import Desk, Waiting
+from .questions import (
+    Answer,
+    Later,
+    Refused,
+    Visit,
+    answered,
+    error_response,
+    find_open_state,
+    refused_by,
+)
+from .service import Service
 
 _LONGEST_WAIT = 30.0  # seconds that a program may wait for a verdict in one question
+_NO_ACCOUNT = "Sign in first: with a token that your account's page gives."
 _LESSON = "/api/lessons/{lesson}"
 
-Answer = Callable[[Request, Desk], Response]
 
-
-def api_routes(desk: Desk) -> list[Route]:
+def api_routes(service: Service) -> list[Route]:
     """List what programs may ask."""
     asked: tuple[tuple[str, str, Answer], ...] = (
         ("GET", "/api/course", _course),
@@ -38,17 +47,20 @@ def api_routes(desk: Desk) -> list[Route]:
         ("POST", f"{_LESSON}/attempts", _submit),
         ("GET", f"{_LESSON}/attempts/{{number:int}}", _attempt),
     )
-    return [Route(path, _told(desk, answer), methods=[how]) for how, path, answer in asked]
+    return [Route(path, _told(service, answer), methods=[how]) for how, path, answer in asked]
 
 
-def _told(desk: Desk, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+def _told(service: Service, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
     """Answer with JSON, whatever comes of it."""
 
     async def handle(request: Request) -> Response:
         try:
+            person = await run_in_threadpool(service.identity.who, request)
+            if person is None:
+                raise Refused(401, "no_account", _NO_ACCOUNT)
             if request.method != "GET":
                 request.state.asked = _asked(request, await request.body())
-            return await run_in_threadpool(answer, request, desk)
+            return await answered(answer, Visit(request, service, person, {}))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:
@@ -74,21 +86,19 @@ def _asked(request: Request, body: bytes) -> _Asked:
         raise Refused(400, "unreadable", f"This cannot be read: {error}.") from error
 
 
-def _files(request: Request, desk: Desk, state: LessonState) -> dict[str, str]:
+def _files(visit: Visit, state: LessonState) -> dict[str, str]:
     """Take the files that were sent, beside what is saved of the others."""
-    sent = request.state.asked.files or {}
+    sent = visit.request.state.asked.files or {}
     unknown = sorted(sent.keys() - set(state.lesson.hand_in))
     if unknown:
         raise Refused(400, "unreadable", f"{unknown[0]} is no file of this lesson.")
-    return {**desk.files(state.lesson).files, **sent}
+    return {**visit.desk.files(state.lesson).files, **sent}
 
 
-def _course(_request: Request, desk: Desk) -> Response:
-    lessons = [_of_map(state) for state in desk.states()]
-    enrolment = desk.enrolment
-    return JSONResponse(
-        {"title": enrolment.course.title, "student": enrolment.student, "lessons": lessons}
-    )
+def _course(visit: Visit) -> Response:
+    lessons = [_of_map(state) for state in visit.desk.states()]
+    title = visit.service.enrolment.course.title
+    return JSONResponse({"title": title, "student": visit.person.name, "lessons": lessons})
 
 
 def _of_map(state: LessonState) -> dict[str, Any]:
@@ -108,8 +118,8 @@ def _of_map(state: LessonState) -> dict[str, Any]:
     }
 
 
-def _lesson(request: Request, desk: Desk) -> Response:
-    lesson = find_open_state(request, desk).lesson
+def _lesson(visit: Visit) -> Response:
+    desk, lesson = visit.desk, find_open_state(visit).lesson
     handout, draft = desk.handout(lesson), desk.files(lesson)
     steps = load_hints(desk.enrolment.course, lesson)[: desk.hints(lesson)[0]]
     return JSONResponse(
@@ -125,57 +135,84 @@ def _lesson(request: Request, desk: Desk) -> Response:
     )
 
 
-def _draft(request: Request, desk: Desk) -> Response:
-    state = find_open_state(request, desk)
-    asked: _Asked = request.state.asked
-    number = desk.save(state.lesson, asked.files or {}, asked.save)
+def _draft(visit: Visit) -> Response:
+    state = find_open_state(visit)
+    asked: _Asked = visit.request.state.asked
+    number = visit.desk.save(state.lesson, asked.files or {}, asked.save)
     return Response(status_code=204, headers={"X-Save": str(number)})
 
 
-def _run(request: Request, desk: Desk) -> Response:
-    state = find_open_state(request, desk)
-    printed = desk.run(state.lesson, _files(request, desk, state))
-    return JSONResponse({"printed": printed.text, **msgspec.to_builtins(printed.end)})
+def _run(visit: Visit) -> Later:
+    state = find_open_state(visit)
+    ran = visit.desk.run(state.lesson, _files(visit, state))
+
+    def told() -> Response:
+        printed = ran.result()
+        return JSONResponse({"printed": printed.text, **msgspec.to_builtins(printed.end)})
+
+    return Later(ran, None, told)
 
 
-def _test(request: Request, desk: Desk) -> Response:
-    state = find_open_state(request, desk)
-    report = desk.test(state.lesson, _files(request, desk, state))
-    return JSONResponse({"report": msgspec.to_builtins(report)})
+def _test(visit: Visit) -> Later:
+    state = find_open_state(visit)
+    tried = visit.desk.test(state.lesson, _files(visit, state))
+
+    def told() -> Response:
+        return JSONResponse({"report": msgspec.to_builtins(tried.result())})
+
+    return Later(tried, None, told)
 
 
-def _hint(request: Request, desk: Desk) -> Response:
-    read = desk.hint(find_open_state(request, desk).lesson)
+def _hint(visit: Visit) -> Response:
+    read = visit.desk.hint(find_open_state(visit).lesson)
     last = read.read[-1]
     return JSONResponse(
         {"title": last.title, "text": last.text, "read": len(read.read), "total": read.total}
     )
 
 
-def _submit(request: Request, desk: Desk) -> Response:
-    state = find_open_state(request, desk)
-    if desk.waiting(state.lesson) is not None and not request.state.asked.files:
+def _submit(visit: Visit) -> Response | Later:
+    state, desk = find_open_state(visit), visit.desk
+    if desk.waiting(state.lesson) is not None and not visit.request.state.asked.files:
         raise Refused(409, "being_judged", "These files are being judged just now.")
-    waiting = desk.submit(state.lesson, _files(request, desk, state))
-    done = wait_for(waiting, _seconds(request)) if "wait" in request.query_params else None
-    if done is None:
+    seconds = _seconds(visit.request)
+    waiting = desk.submit(state.lesson, _files(visit, state))
+
+    def told() -> Response:
+        if _has_verdict(waiting):
+            return JSONResponse(_told_attempt(desk, state, waiting.number), 201)
         return JSONResponse(_told_waiting(desk, waiting), 202)
-    return JSONResponse(_told_attempt(desk, state, waiting.number), 201)
+
+    return Later(waiting.verdict, seconds, told) if seconds else told()
 
 
-def _attempts(request: Request, desk: Desk) -> Response:
-    state = find_open_state(request, desk)
+def _attempts(visit: Visit) -> Response:
+    state, desk = find_open_state(visit), visit.desk
     rows = desk.attempts(state.lesson)[::-1]
     return JSONResponse([_told_attempt(desk, state, row.number) for row in rows])
 
 
-def _attempt(request: Request, desk: Desk) -> Response:
-    state, number = find_open_state(request, desk), request.path_params["number"]
+def _attempt(visit: Visit) -> Response | Later:
+    state, desk = find_open_state(visit), visit.desk
+    number = visit.request.path_params["number"]
     waiting = desk.waiting(state.lesson)
-    is_here = waiting is not None and waiting.number == number
-    if waiting is not None and is_here and wait_for(waiting, _seconds(request)) is None:
+    if waiting is None or waiting.number != number:
+        return JSONResponse(_told_attempt(desk, state, number))
+
+    def told() -> Response:
+        if _has_verdict(waiting):
+            return JSONResponse(_told_attempt(desk, state, number))
         return JSONResponse(_told_waiting(desk, waiting))
-    return JSONResponse(_told_attempt(desk, state, number))
+
+    return Later(waiting.verdict, _seconds(visit.request), told)
+
+
+def _has_verdict(waiting: Waiting) -> bool:
+    """Whether a verdict has come; raises what judging raised."""
+    if not waiting.verdict.done() or waiting.verdict.cancelled():
+        return False
+    waiting.verdict.result()
+    return True
 
 
 def _seconds(request: Request) -> float:

@@ -1,16 +1,12 @@
 """One student at work through the web: drafts, trying, and the attempts that wait for a verdict.
 
-Requests come from many threads. Submissions are judged in one thread of their own and tried in
-another, which live as long as the desk: a sandbox ends with the thread that has started it.
+Requests come from many threads; what runs a student's code is done in lanes, in turn.
 """
 
 import threading
-from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,8 +15,8 @@ from grader.course.handout import Handout, load_handout, load_hints
 from grader.errors import SubmissionRefused
 from grader.flows.student.enrolment import Enrolment, PastAttempt, list_past, read_past
 from grader.flows.student.lesson_texts import HintsRead, next_hint
-from grader.flows.student.practice import PublicCases, public_cases, run_lesson
-from grader.flows.student.submit import Recorded, Submitted, submitter_of
+from grader.flows.student.practice import run_lesson
+from grader.flows.student.submit import Recorded, Submitted, Submitter
 from grader.model.course import Lesson
 from grader.model.report import Report
 from grader.model.unlocking import LessonState
@@ -28,9 +24,14 @@ from grader.store.attempts import AttemptRow
 from grader.store.drafts import Draft, read_draft, save_draft
 from grader.store.grants import hints_taken
 
+from .lanes import Lane
+
 if TYPE_CHECKING:
     from grader.judge.scripts import ScriptEnd
 
+    from .service import Trier
+
+_Result = TypeVar("_Result")
 MOST_BYTES = 1 << 20  # of one file, as intake bounds it too
 
 
@@ -59,28 +60,28 @@ class Printed(Struct, frozen=True):
     end: "ScriptEnd"
 
 
+class Busy(Exception):
+    """What this student asked for before is not done yet."""
+
+
 class Desk:
     """What one student does in one course."""
 
-    def __init__(self, enrolment: Enrolment, stack: ExitStack) -> None:
-        """With the stack, whatever was opened here is closed."""
+    def __init__(
+        self,
+        enrolment: Enrolment,
+        submitter: Submitter,
+        judging: Lane[Submitter],
+        trying: "Lane[Trier]",
+    ) -> None:
         self.enrolment = enrolment
-        self._work = Path(stack.enter_context(TemporaryDirectory(prefix="grader-web-")))
-        self._judging = _lasting_thread(stack)
-        self._trying = _lasting_thread(stack)
-        self._warm: ExitStack | None = None  # what the thread that tries keeps ready
-        self._public: PublicCases | None = None
-        stack.callback(lambda: self._trying.submit(self._cool).result())
+        self._submitter = submitter
+        self._judging = judging
+        self._trying = trying
+        self._is_trying = threading.Lock()
         self._lock = threading.Lock()  # over recording and the list of what waits
         self._waiting: dict[str, Waiting] = {}  # at most one of a lesson
-        self._judged: dict[tuple[str, int], Submitted] = {}  # with what each opened
-        self._submitters = ExitStack()
-        stack.callback(lambda: self._judging.submit(self._submitters.close).result())
-        own = replace(enrolment, work=self._work / "submitted")
-        self._submitter = self._judging.submit(
-            lambda: self._submitters.enter_context(submitter_of(own))
-        ).result()
-        self._judging.submit(self._finish_waiting)
+        self._judged: dict[str, Submitted] = {}  # of each lesson the last, with what it opened
 
     # -- reading
 
@@ -111,7 +112,8 @@ class Desk:
 
     def submitted(self, lesson: Lesson, number: int) -> Submitted | None:
         """Give what an attempt of this day came to, with what it opened."""
-        return self._judged.get((lesson.id, number))
+        last = self._judged.get(lesson.id)
+        return last if last is not None and last.number == number else None
 
     def waiting(self, lesson: Lesson) -> Waiting | None:
         """Give the attempt at a lesson that has no verdict yet."""
@@ -120,8 +122,7 @@ class Desk:
 
     def place(self, waiting: Waiting) -> int:
         """Count how many are judged before it, itself included."""
-        before = [one for one in self._waiting.values() if not one.verdict.done()]
-        return before.index(waiting) + 1 if waiting in before else 1
+        return max(1, self._judging.place(waiting.verdict))
 
     def hints(self, lesson: Lesson) -> tuple[int, int]:
         """Count the hints that were read, and all."""
@@ -155,20 +156,40 @@ class Desk:
         """Give the next hint; it is counted."""
         return next_hint(self.enrolment, lesson.id)
 
-    def run(self, lesson: Lesson, files: Mapping[str, str]) -> Printed:
-        """Run the demonstration with the student's code."""
-        return self._trying.submit(self._run, lesson, files).result()
+    def run(self, lesson: Lesson, files: Mapping[str, str]) -> "Future[Printed]":
+        """Run the demonstration with the student's code; raises Busy."""
+        at_work = replace(self.enrolment, work=self.enrolment.work / "tried")
 
-    def test(self, lesson: Lesson, files: Mapping[str, str]) -> Report:
-        """Judge the public cases."""
-        return self._trying.submit(self._test, lesson, files).result()
+        def run(_: "Trier") -> Printed:
+            heard: list[bytes] = []
+            end = run_lesson(at_work, lesson.id, None, lambda _, data: heard.append(data))
+            return Printed(b"".join(heard).decode("utf-8", "replace"), end)
+
+        return self._tried(lesson, files, run)
+
+    def test(self, lesson: Lesson, files: Mapping[str, str]) -> "Future[Report]":
+        """Judge the public cases; raises Busy."""
+        at_work = replace(self.enrolment, work=self.enrolment.work / "tried")
+
+        def test(trier: "Trier") -> Report:
+            public = trier.public_cases(at_work, lesson.id)
+            # nothing of a student's is run unless it is jailed
+            report = public.test() if public.is_jailed else None
+            if not isinstance(report, Report):
+                raise SubmissionRefused(
+                    "Nothing can be tried here: this course lacks its solutions."
+                )
+            return report
+
+        return self._tried(lesson, files, test)
 
     def submit(self, lesson: Lesson, files: Mapping[str, str]) -> Waiting:
-        """Put an attempt on record, and in the queue; raises SubmissionRefused.
+        """Put an attempt on record, and in the queue; raises SubmissionRefused, QueueFull.
 
         A newer attempt takes the place of one that waits.
         """
         with self._lock:
+            self._judging.refuse_full()
             self._write(lesson, files, "submitted")
             recorded = self._submitter.record(lesson.id)
             earlier = self.waiting(lesson)
@@ -179,69 +200,36 @@ class Desk:
                 if earlier.verdict.cancel():
                     self._submitter.withdraw(earlier.recorded.attempt)
                     replaced = earlier.number
-            verdict = self._judging.submit(self._judge, recorded)
+            verdict = self._judging.put(
+                self.enrolment.student, lambda own: self._judge(own, recorded)
+            )
             self._waiting.pop(lesson.id, None)
             waiting = self._waiting[lesson.id] = Waiting(recorded, verdict, replaced)
             return waiting
 
-    # -- in the threads that last
+    # -- in the threads of the lanes
 
-    def _judge(self, recorded: Recorded) -> Submitted:
-        submitted = self._submitter.judge(recorded)
-        self._judged[recorded.lesson.id, submitted.number] = submitted
+    def _judge(self, judges: Submitter, recorded: Recorded) -> Submitted:
+        submitted = judges.of(self.enrolment).judge(recorded)
+        self._judged[recorded.lesson.id] = submitted
         return submitted
 
-    def _finish_waiting(self) -> None:
-        for _ in self._submitter.finish_waiting():
-            pass
-
-    def _run(self, lesson: Lesson, files: Mapping[str, str]) -> Printed:
-        self._write(lesson, files, "tried")
-        heard: list[bytes] = []
-        at_work = replace(self.enrolment, work=self._work / "tried")
-        end = run_lesson(at_work, lesson.id, None, lambda _, data: heard.append(data))
-        return Printed(b"".join(heard).decode("utf-8", "replace"), end)
-
-    def _test(self, lesson: Lesson, files: Mapping[str, str]) -> Report:
-        self._write(lesson, files, "tried")
-        if self._public is None or self._public.lesson.id != lesson.id:
-            self._cool()
-            at_work = replace(self.enrolment, work=self._work / "tried")
-            warm = ExitStack()
-            self._public = warm.enter_context(public_cases(at_work, lesson.id))
-            self._warm = warm
-        report = self._public.test()
-        if not isinstance(report, Report):
-            raise SubmissionRefused("Nothing can be tried here: this course lacks its solutions.")
-        return report
-
-    def _cool(self) -> None:
-        warm, self._warm, self._public = self._warm, None, None
-        if warm is not None:
-            warm.close()
+    def _tried(
+        self, lesson: Lesson, files: Mapping[str, str], task: "Callable[[Trier], _Result]"
+    ) -> "Future[_Result]":
+        if not self._is_trying.acquire(blocking=False):
+            raise Busy
+        try:
+            self._write(lesson, files, "tried")
+            future = self._trying.put(self.enrolment.student, task)
+        except BaseException:
+            self._is_trying.release()
+            raise
+        future.add_done_callback(lambda _: self._is_trying.release())
+        return future
 
     def _write(self, lesson: Lesson, files: Mapping[str, str], folder: str) -> None:
         for name in lesson.hand_in:
-            path = self._work / folder / lesson.id / name
+            path = self.enrolment.work / folder / lesson.id / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(files[name].encode("utf-8", "backslashreplace"))
-
-
-def _lasting_thread(stack: ExitStack) -> ThreadPoolExecutor:
-    made = ThreadPoolExecutor(1)
-    stack.callback(made.shutdown, cancel_futures=True)
-    return made
-
-
-@contextmanager
-def desk_of(enrolment: Enrolment) -> Iterator[Desk]:
-    """Open a desk, and close it with all that it has started."""
-    with ExitStack() as stack:
-        yield Desk(enrolment, stack)
-
-
-def wait_for(waiting: Waiting, seconds: float) -> Submitted | None:
-    """Wait for a verdict; None where it has not come by then. Raises what judging raised."""
-    with suppress(TimeoutError):
-        return waiting.verdict.result(seconds)
-    return None

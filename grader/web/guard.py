@@ -1,5 +1,6 @@
 """Lets in only what this server's own pages and programs of this machine may ask."""
 
+import asyncio
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -7,6 +8,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 4 << 20  # bytes of a request
+MOST_CLASS = 512 << 20  # of a class's submissions
+_SLOWEST = 30.0  # seconds between two pieces of a body
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -18,10 +21,15 @@ _HEADERS = {
     "Cache-Control": "no-store",
 }
 _READS = ("GET", "HEAD")
+UPLOADS = "/grade"  # how the addresses end that take a whole class
 
 
 class TooLarge(Exception):
     """A body is longer than any that a page sends."""
+
+
+class TooSlow(Exception):
+    """A body takes longer to arrive than any that a page sends."""
 
 
 class Guard:
@@ -31,23 +39,30 @@ class Guard:
     its own name lead to this machine. Such a request names another host or another origin.
     """
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
         self._app = app
-        self._hosts = hosts  # as a Host header has them, with the port
+        self._hosts = hosts  # as a Host header has them, with the port; None: any
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refusal = self._refusal(scope["method"], headers)
-        read = 0
+        most = MOST_CLASS if scope["path"].endswith(UPLOADS) else MOST_BODY
+        refusal = self._refusal(scope["method"], headers, most)
+        read, is_read = 0, False
 
         async def bounded() -> Message:
-            nonlocal read
-            message = await receive()
+            nonlocal read, is_read
+            if is_read:
+                return await receive()
+            try:
+                message = await asyncio.wait_for(receive(), _SLOWEST)
+            except TimeoutError:
+                raise TooSlow from None
             read += len(message.get("body", b""))
-            if read > MOST_BODY:
+            is_read = not message.get("more_body", False)
+            if read > most:
                 raise TooLarge
             return message
 
@@ -62,16 +77,17 @@ class Guard:
             return
         await self._app(scope, bounded, with_headers)
 
-    def _refusal(self, method: str, headers: Headers) -> tuple[int, str] | None:
-        if headers.get("host", "") not in self._hosts:
+    def _refusal(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
+        host = headers.get("host", "")
+        if self._hosts is not None and host not in self._hosts:
             return 400, "This server has another name: open the address that it printed."
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BODY:
-            return 413, f"That is larger than {MOST_BODY >> 20} MiB: send less."
+        if not length.isdigit() or int(length) > most:
+            return 413, f"That is larger than {most >> 20} MiB: send less."
         if method in _READS:
             return None
         origin = headers.get("origin")
-        is_ours = origin is None or urlsplit(origin).netloc in self._hosts
+        is_ours = origin is None or urlsplit(origin).netloc in (self._hosts or {host})
         if not is_ours or headers.get("sec-fetch-site", "none") not in ("same-origin", "none"):
             return 403, "This was sent by a page of another site, and is not done."
         return None

@@ -1,10 +1,11 @@
-"""Makes the pages of a student: the course, a lesson with its feedback, a refusal."""
+"""Makes the pages of a student: the course, a lesson with its feedback, the account."""
 
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader
 from markupsafe import Markup
@@ -23,9 +24,15 @@ from grader.model.phrases import count, of_points
 from grader.model.report import Outcome, Report
 from grader.model.text import printable
 from grader.model.unlocking import LessonState, newly_open, next_lesson
+from grader.store.accounts import Token
 from grader.store.attempts import AttemptRow
 
 from .desk import Desk, Printed, Waiting
+from .identity import SHORTEST_PASSWORD, Person
+from .questions import Refused, Visit
+
+if TYPE_CHECKING:
+    from .service import Service
 
 _WAITS = Badge("◔", "o", "waiting", Tone.QUIET)
 _TITLE = 1  # the level of a page's heading, below which a lesson's text lies
@@ -64,45 +71,95 @@ def script() -> str:
     return files("grader.web").joinpath("static/site.js").read_text("utf-8")
 
 
-def course_page(desk: Desk) -> str:
+def _page(template: str, service: "Service", person: Person | None, **values: object) -> str:
+    """Render a whole page, whose frame names the course and who is signed in."""
+    title = printable(service.enrolment.course.title, lines=False)
+    return _render(template, course_title=title, person=person, **values)
+
+
+def course_page(visit: Visit) -> str:
     """Show the map: each lesson with its state, and where to go on."""
-    states = desk.states()
-    course = desk.enrolment.course
+    states = visit.desk.states()
+    course = visit.service.enrolment.course
     about = course_text(course)
     going = next_lesson(states)
-    return _render(
+    return _page(
         "course.html.j2",
-        map=map_view(states, course.title, desk.enrolment.student),
+        visit.service,
+        visit.person,
+        map=map_view(states, course.title, visit.person.name),
         going=None if going is None else going.lesson,
         is_new=going is not None and not going.attempts_used,
         about=about and to_html(about, name="about", below=_TITLE),
     )
 
 
-def refusal_page(heading: str, sentence: str, desk: Desk, state: LessonState | None = None) -> str:
+def refusal_page(refused: Refused, service: "Service", person: Person | None) -> str:
     """Say in a sentence why something is not shown or not done."""
-    needed = () if state is None else state.lesson.requires
-    lessons = {one.id: one for one in desk.enrolment.course.lessons}
-    return _render(
+    heading = "Not open to you" if refused.status == 403 else "This did not work"
+    return _page(
         "refusal.html.j2",
-        course_title=printable(desk.enrolment.course.title, lines=False),
-        heading=printable(heading, lines=False),
-        badge=None if state is None else STATES[state.state],
-        sentence=sentence,
-        links=[lessons[name] for name in needed if name in lessons],
+        service,
+        person,
+        heading=heading,
+        badge=None,
+        sentence=refused.sentence,
+        links=[],
+    )
+
+
+def locked_page(visit: Visit, state: LessonState) -> str:
+    """Say what opens a lesson."""
+    lessons = {one.id: one for one in visit.service.enrolment.course.lessons}
+    return _page(
+        "refusal.html.j2",
+        visit.service,
+        visit.person,
+        heading=printable(state.lesson.title, lines=False),
+        badge=STATES[state.state],
+        sentence=str(state.reason),
+        links=[lessons[name] for name in state.lesson.requires if name in lessons],
+    )
+
+
+def login_page(service: "Service", further: str, name: str = "", wrong: str = "") -> str:
+    """Ask for name and password; `further` is where it goes on."""
+    return _page("login.html.j2", service, None, further=further, name=name, wrong=wrong)
+
+
+def join_page(service: "Service", name: str, wrong: str = "") -> str:
+    """Ask who was invited for a password."""
+    shortest = SHORTEST_PASSWORD
+    return _page("join.html.j2", service, None, name=name, wrong=wrong, shortest=shortest)
+
+
+def account_page(
+    visit: Visit, sessions: int, tokens: Sequence[Token], said: str, secret: str
+) -> str:
+    """Show an account; `secret` is a new token's, which is shown once."""
+    return _page(
+        "account.html.j2",
+        visit.service,
+        visit.person,
+        sessions=sessions,
+        tokens=tokens,
+        said=said,
+        secret=secret,
+        shortest=SHORTEST_PASSWORD,
     )
 
 
 def lesson_page(
-    desk: Desk, state: LessonState, panel: Panel, typed: Mapping[str, str] | None = None
+    visit: Visit, state: LessonState, panel: Panel, typed: Mapping[str, str] | None = None
 ) -> str:
     """Show a lesson: its text, the code, and what there is to say of it."""
-    lesson, handout, draft = state.lesson, desk.handout(state.lesson), desk.files(state.lesson)
+    desk, lesson = visit.desk, state.lesson
+    handout, draft = desk.handout(lesson), desk.files(lesson)
     taken, hints = desk.hints(lesson)
-    return _render(
+    return _page(
         "lesson.html.j2",
-        course_title=printable(desk.enrolment.course.title, lines=False),
-        student=desk.enrolment.student,
+        visit.service,
+        visit.person,
         lesson=lesson,
         badge=STATES[state.state],
         notices=state.notices,
@@ -146,6 +203,14 @@ def panel_at_first(desk: Desk, state: LessonState) -> Panel:
     if not rows:
         return Panel(f"{_NOTHING_YET} Your {state.lesson.counts} attempt counts.")
     return panel_of_attempt(desk, desk.attempt(state.lesson, rows[0].number))
+
+
+def panel_of_submitted(desk: Desk, waiting: Waiting) -> Panel:
+    """Show the feedback, if it has come by now."""
+    if waiting.verdict.done() and not waiting.verdict.cancelled():
+        waiting.verdict.result()  # raises what judging raised
+        return panel_of_attempt(desk, desk.attempt(waiting.recorded.lesson, waiting.number))
+    return panel_of_waiting(desk, waiting)
 
 
 def panel_of_waiting(desk: Desk, waiting: Waiting) -> Panel:

@@ -1,7 +1,14 @@
-"""What a question is refused with: a status, and the sentence that a person would read."""
+"""How a question is taken: who asks, what is asked, and what a refusal says."""
 
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from hmac import compare_digest
 from traceback import print_exception
+from typing import TYPE_CHECKING, Any, NamedTuple
+from urllib.parse import parse_qs
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -9,8 +16,13 @@ from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.model.unlocking import LessonState, State
 from grader.store.drafts import DraftChanged
 
-from .desk import Desk
-from .guard import TooLarge
+from .desk import Busy, Desk
+from .guard import TooLarge, TooSlow
+from .identity import Person, TooMany
+from .lanes import QueueFull
+
+if TYPE_CHECKING:
+    from .service import Service
 
 ELSEWHERE = (
     "This file was also edited elsewhere, so nothing was saved over it. Press the button again to "
@@ -18,19 +30,100 @@ ELSEWHERE = (
 )
 _FAULT = "Something on the server's side failed. It cost no attempt."
 _NOT_YOURS = "There is no such lesson for you here."
+_MOST_FIELDS = 100
 
 
 class Refused(Exception):
     """A question that gets no answer but a status and a sentence."""
 
-    def __init__(self, status: int, code: str, sentence: str) -> None:
+    def __init__(self, status: int, code: str, sentence: str, seconds: int = 5) -> None:
         self.status, self.code, self.sentence = status, code, sentence
+        self.seconds = seconds  # until it is worth asking again
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return what goes beside the sentence."""
+        if self.status == 401:
+            return {"WWW-Authenticate": "Bearer"}
+        return {"Retry-After": str(self.seconds)} if self.status in (429, 503) else {}
+
+
+class Visit(NamedTuple):
+    """One question, and who asks it."""
+
+    request: Request
+    service: "Service"
+    person: Person
+    form: dict[str, str]
+
+    @property
+    def desk(self) -> Desk:
+        """Return the desk of who asks."""
+        return self.service.desk(self.person.name)
+
+    @property
+    def lesson_id(self) -> str:
+        """Return the lesson that the address names."""
+        return str(self.request.path_params["lesson"])
+
+
+class Later(NamedTuple):
+    """An answer that waits for something, and holds no thread meanwhile."""
+
+    future: "Future[Any]"
+    seconds: float | None
+    then: Callable[[], "Response | Later"]
+
+
+Answer = Callable[[Visit], Response | Later]
+
+
+async def answered(answer: Answer, visit: Visit) -> Response:
+    """Work out an answer."""
+    found = await run_in_threadpool(answer, visit)
+    while isinstance(found, Later):
+        waited = asyncio.wrap_future(found.future)
+        await asyncio.wait([waited], timeout=found.seconds)
+        if waited.done() and not waited.cancelled():
+            waited.exception()  # which `then` meets again
+        found = await run_in_threadpool(found.then)
+    return found
+
+
+def read_form(body: bytes) -> dict[str, str]:
+    """Read the fields of a form."""
+    try:
+        found = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+    except ValueError as error:
+        raise Refused(400, "unreadable", "This form cannot be read: send it again.") from error
+    return {name: values[-1] for name, values in found.items()}
+
+
+def refuse_foreign_form(person: Person, token: str) -> None:
+    """Raise Refused for a form that no page of this session has made."""
+    if not compare_digest(token.encode(), person.form_token.encode()):
+        raise Refused(
+            403, "other_session", "This page is older than your sign-in. Open it again, then send."
+        )
 
 
 def error_response(refused: Refused) -> Response:
     error = {"code": refused.code, "message": refused.sentence}
-    wait = {"Retry-After": "5"} if refused.status in (429, 503) else {}
-    return JSONResponse({"error": error}, refused.status, wait)
+    return JSONResponse({"error": error}, refused.status, refused.headers)
+
+
+_REFUSALS: dict[type[Exception], tuple[int, str, str, int]] = {
+    TooLarge: (413, "too_large", "That is too large: send less.", 0),
+    TooSlow: (408, "too_slow", "That took too long to arrive: send it again.", 0),
+    Busy: (429, "busy", "Your last Run or Test is not done yet. Wait for it, then try again.", 5),
+    QueueFull: (
+        503,
+        "queue_full",
+        "The queue is full. No attempt is used, your code is kept. Try again in 20 seconds.",
+        20,
+    ),
+    DraftChanged: (409, "edited_elsewhere", ELSEWHERE, 0),
+}
 
 
 def refused_by(error: Exception) -> Refused:
@@ -38,30 +131,33 @@ def refused_by(error: Exception) -> Refused:
     match error:
         case Refused():
             return error
-        case TooLarge():
-            return Refused(413, "too_large", "That is too large: send less.")
-        case DraftChanged():
-            return Refused(409, "edited_elsewhere", ELSEWHERE)
+        case TooMany():
+            sentence = "Too many tries. Wait some minutes, then try again."
+            return Refused(429, "too_many", sentence, error.seconds)
         case SubmissionRefused():
             return Refused(422, "refused", str(error))
         case UsageError():
             return Refused(403, "not_yours", str(error))
+    if type(error) in _REFUSALS:
+        return Refused(*_REFUSALS[type(error)])
     why = str(error) if isinstance(error, GraderError) else "What happened is in its log."
     if not isinstance(error, GraderError):
         print_exception(error)
     return Refused(503, "fault", f"{_FAULT} {why}")
 
 
-def find_state(request: Request, desk: Desk) -> LessonState:
-    name = request.path_params["lesson"]
-    found = next((one for one in desk.states() if one.lesson.id == name), None)
+def find_state(visit: Visit, states: Sequence[LessonState] | None = None) -> LessonState:
+    """Find the lesson that is asked for; raises Refused."""
+    among = visit.desk.states() if states is None else states
+    found = next((one for one in among if one.lesson.id == visit.lesson_id), None)
     if found is None:
         raise Refused(403, "not_yours", _NOT_YOURS)
     return found
 
 
-def find_open_state(request: Request, desk: Desk) -> LessonState:
-    state = find_state(request, desk)
+def find_open_state(visit: Visit) -> LessonState:
+    """Find the lesson that is asked for, if it is open to who asks; raises Refused."""
+    state = find_state(visit)
     if state.state is State.LOCKED:
         raise Refused(403, "locked", str(state.reason))
     return state

@@ -5,19 +5,22 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from grader.errors import UsageError
 from grader.flows.student.enrolment import Enrolment
 from grader.model.text import printable
+from grader.store.accounts import has_accounts
 
-from .desk import desk_of
+from .service import service_of
 from .site import make_site
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _END_SECONDS = 5  # for answers that are on their way
 _BACKLOG = 512
+_MOST_AT_ONCE = 2000  # connections
 
 
 class _Server(uvicorn.Server):
@@ -43,29 +46,41 @@ class _Server(uvicorn.Server):
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def serve(enrolment: Enrolment, host: str, port: int) -> None:
+def serve(enrolment: Enrolment, host: str, port: int, jobs: int, public_url: str = "") -> None:
     """Serve until Ctrl-C or SIGTERM; raises UsageError for a place that cannot be had."""
-    if host not in _LOOPBACK:
-        raise UsageError(
-            f"{host} can be reached by others, and there are no accounts: whoever opens the page "
-            "would be you. Leave --host out."
-        )
+    is_public = host not in _LOOPBACK or bool(public_url)
+    if is_public:
+        _refuse_without_accounts(enrolment, host)
     listening = _listen(host, port)
     shown = f"[{host}]" if ":" in host else host
     port = listening.getsockname()[1]
-    names = frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]"))
-    with listening, desk_of(enrolment) as desk:
+    names = {f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
+    if public_url:
+        names.add(urlsplit(public_url).netloc)
+    # without a name of its own, a machine that others reach has any; all of them have to sign in
+    hosts = frozenset(names) if public_url or not is_public else None
+    with listening, service_of(enrolment, jobs, public_url.rstrip("/")) as service:
         settings: dict[str, Any] = {
             "log_level": "warning",
             "access_log": False,
             "server_header": False,
-            "proxy_headers": False,
+            "proxy_headers": bool(public_url),
             "timeout_graceful_shutdown": _END_SECONDS,
+            "limit_concurrency": _MOST_AT_ONCE,
         }
-        server = _Server(uvicorn.Config(make_site(desk, names), **settings))
+        server = _Server(uvicorn.Config(make_site(service, hosts), **settings))
         title = printable(enrolment.course.title, lines=False)
         server.sentence = f"Serving {title} on http://{shown}:{port}/"
         server.run([listening])
+
+
+def _refuse_without_accounts(enrolment: Enrolment, host: str) -> None:
+    with enrolment.store.reading() as reading:
+        if not has_accounts(reading):
+            raise UsageError(
+                f"{host} can be reached by others, and there is no account yet: whoever opened the "
+                "page would be you. Invite yourself first: `grader invite NAME --role instructor`."
+            )
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,8 +1,8 @@
 """The paths of the served course: which question of a browser or a program asks what."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from functools import partial
-from urllib.parse import parse_qs
+from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -14,33 +14,49 @@ from starlette.responses import RedirectResponse as Redirect
 from starlette.routing import Route
 
 from grader.errors import GraderError
-from grader.model.unlocking import LessonState, State
-from grader.store.drafts import DraftChanged
 
-from . import pages
+from . import lesson_form, pages, sign_in
 from .api import api_routes
-from .desk import Desk, wait_for
 from .guard import Guard
-from .questions import Refused, error_response, find_open_state, find_state, refused_by
+from .questions import (
+    Answer,
+    Refused,
+    Visit,
+    answered,
+    error_response,
+    read_form,
+    refuse_foreign_form,
+    refused_by,
+)
+from .service import Service
 
-_LONGEST_WAIT = 30.0  # seconds that a program may wait for a verdict in one question
-_PAGE_WAIT = 20.0  # that a page without a script waits before it says "judging now"
-_MOST_FIELDS = 100
-Answer = Callable[[Request, Desk], Response]
 
+def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
+    """Make the application; `hosts` are the names that it answers to, None for any."""
 
-def make_site(desk: Desk, hosts: frozenset[str]) -> Starlette:
-    """Make the application; `hosts` are the names that it answers to."""
+    def page(path: str, answer: Answer, *methods: str) -> Route:
+        return Route(path, _shown(service, answer), methods=[*(methods or ("GET",))])
+
+    def open_to_all(path: str, answer: sign_in.Answer, *methods: str) -> Route:
+        return Route(path, _open_to_all(service, answer), methods=[*(methods or ("GET",))])
+
     return Starlette(
         routes=[
-            Route("/", _shown(desk, _course_page)),
-            Route("/lessons/{lesson}", _shown(desk, _lesson_page), methods=["GET"]),
-            Route("/lessons/{lesson}", _shown(desk, _lesson_form), methods=["POST"]),
+            page("/", lambda visit: HTMLResponse(pages.course_page(visit))),
+            page("/lessons/{lesson}", lesson_form.show),
+            page("/lessons/{lesson}", lesson_form.take, "POST"),
+            page("/account", sign_in.account_page),
+            page("/account", sign_in.change_account, "POST"),
+            page("/logout", sign_in.sign_out, "POST"),
+            open_to_all("/login", sign_in.login_page),
+            open_to_all("/login", sign_in.sign_in, "POST"),
+            open_to_all("/join/{secret}", sign_in.join_page),
+            open_to_all("/join/{secret}", sign_in.join, "POST"),
             Route("/static/site.css", partial(_fixed, pages.style_sheet, "text/css")),
             Route("/static/site.js", partial(_fixed, pages.script, "text/javascript")),
             Route("/healthz", _lives),
-            Route("/readyz", partial(_is_ready, desk)),
-            *api_routes(desk),
+            Route("/readyz", partial(_is_ready, service)),
+            *api_routes(service),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],
         exception_handlers={HTTPException: _unknown},
@@ -51,9 +67,9 @@ async def _lives(_request: Request) -> Response:
     return PlainTextResponse("ok")
 
 
-async def _is_ready(desk: Desk, _request: Request) -> Response:
+async def _is_ready(service: Service, _request: Request) -> Response:
     try:
-        await run_in_threadpool(desk.states)
+        await run_in_threadpool(service.enrolment.states)
     except (GraderError, OSError):
         return PlainTextResponse("not ready", 503)
     return PlainTextResponse("ok")
@@ -71,104 +87,45 @@ async def _unknown(request: Request, error: Exception) -> Response:
     return PlainTextResponse(sentence, status)
 
 
-# -- pages
-
-
-def _shown(desk: Desk, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """Answer with a page, whatever comes of it."""
+def _shown(service: Service, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """Answer who is signed in with a page, whatever comes of it."""
 
     async def handle(request: Request) -> Response:
+        person = None
         try:
+            person = await run_in_threadpool(service.identity.who, request)
+            if person is None:
+                asked = request.url.path if request.method == "GET" else "/"
+                return Redirect(f"/login?next={quote(asked)}", 303)
+            form = {}
             if request.method == "POST":
-                request.state.form = _form(await request.body())
-            return await run_in_threadpool(answer, request, desk)
+                form = read_form(await request.body())
+                refuse_foreign_form(person, form.get("form", ""))
+            return await answered(answer, Visit(request, service, person, form))
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:
             refused = refused_by(error)
-            heading = "This did not work" if refused.status != 403 else "Not open to you"
-            page = await run_in_threadpool(pages.refusal_page, heading, refused.sentence, desk)
-            return HTMLResponse(page, refused.status)
+            page = await run_in_threadpool(pages.refusal_page, refused, service, person)
+            return HTMLResponse(page, refused.status, refused.headers)
 
     return handle
 
 
-def _form(body: bytes) -> dict[str, str]:
-    try:
-        found = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
-    except ValueError as error:
-        raise Refused(400, "unreadable", "This form cannot be read: send it again.") from error
-    return {name: values[-1] for name, values in found.items()}
+def _open_to_all(
+    service: Service, answer: sign_in.Answer
+) -> Callable[[Request], Awaitable[Response]]:
+    """Answer whoever asks with a page, whatever comes of it."""
 
+    async def handle(request: Request) -> Response:
+        try:
+            form = read_form(await request.body()) if request.method == "POST" else {}
+            return await run_in_threadpool(answer, request, service, form)
+        except ClientDisconnect:
+            return Response(status_code=400)
+        except Exception as error:
+            refused = refused_by(error)
+            page = await run_in_threadpool(pages.refusal_page, refused, service, None)
+            return HTMLResponse(page, refused.status, refused.headers)
 
-def _course_page(_request: Request, desk: Desk) -> Response:
-    return HTMLResponse(pages.course_page(desk))
-
-
-def _lesson_page(request: Request, desk: Desk) -> Response:
-    state = find_state(request, desk)
-    if state.state is State.LOCKED:
-        title, reason = state.lesson.title, str(state.reason)
-        return HTMLResponse(pages.refusal_page(title, reason, desk, state), 403)
-    number, other = (_number(request.query_params.get(name)) for name in ("attempt", "since"))
-    if number is None:
-        panel = pages.panel_at_first(desk, state)
-    else:
-        past = desk.attempt(state.lesson, number)
-        waiting = desk.waiting(state.lesson)
-        if waiting is not None and waiting.number == number:
-            panel = pages.panel_of_waiting(desk, waiting)
-        else:
-            compared = None if other is None else desk.attempt(state.lesson, other)
-            panel = pages.panel_of_attempt(desk, past, compared)
-    if "part" in request.query_params:
-        return HTMLResponse(pages.panel_markup(panel))
-    return HTMLResponse(pages.lesson_page(desk, state, panel))
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def _lesson_form(request: Request, desk: Desk) -> Response:
-    """Do what a button of the lesson's page asks for."""
-    form: dict[str, str] = request.state.form
-    state = find_open_state(request, desk)
-    lesson = state.lesson
-    if "use" in form:  # a version of an earlier attempt
-        past = desk.attempt(lesson, _number(form["use"]) or 0)
-        old = {n: d.decode("utf-8", "replace") for n, d in past.submission.sources.items()}
-        desk.save(lesson, {name: text for name, text in old.items() if name in lesson.hand_in})
-        return Redirect(f"/lessons/{lesson.id}?attempt={past.row.number}", 303)
-    typed = {
-        n: form[f"file:{n}"].replace("\r\n", "\n") for n in lesson.hand_in if f"file:{n}" in form
-    }
-    kept = {**desk.files(lesson).files, **typed}
-    try:
-        desk.save(lesson, typed, _number(form.get("save")))
-        panel = _done(form.get("do", ""), desk, state, kept)
-    except (GraderError, OSError, DraftChanged) as error:
-        panel = pages.Panel(refused_by(error).sentence)
-    if "part" in request.query_params:
-        number = desk.files(lesson).number
-        return HTMLResponse(pages.panel_markup(panel), headers={"X-Save": str(number)})
-    if panel.attempt is not None:
-        return Redirect(f"/lessons/{lesson.id}?attempt={panel.attempt}", 303)
-    return HTMLResponse(pages.lesson_page(desk, state, panel, typed))
-
-
-def _done(button: str, desk: Desk, state: LessonState, files: Mapping[str, str]) -> pages.Panel:
-    lesson = state.lesson
-    match button:
-        case "run":
-            return pages.panel_of_run(desk.run(lesson, files))
-        case "test":
-            return pages.panel_of_test(desk.test(lesson, files))
-        case "hint":
-            return pages.panel_of_hints(desk.hint(lesson))
-        case "submit":
-            waiting = desk.submit(lesson, files)
-            if wait_for(waiting, _PAGE_WAIT) is None:
-                return pages.panel_of_waiting(desk, waiting)
-            return pages.panel_of_attempt(desk, desk.attempt(lesson, waiting.number))
-    return pages.Panel("Saved.")
+    return handle

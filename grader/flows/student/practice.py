@@ -73,6 +73,10 @@ class PublicCases:
         """Whether a report comes of it; else pytest itself tells everything as it goes."""
         return self._judge is not None
 
+    def of(self, enrolment: Enrolment) -> "PublicCases":
+        """Return the same cases for another student of the course."""
+        return PublicCases(enrolment, self.lesson, self._handout, self._judge)
+
     def changed_by_student(self) -> tuple[str, ...]:
         """Name the public cases that the student has edited; those of the course are tried."""
         folder = self._enrolment.folder(self.lesson)

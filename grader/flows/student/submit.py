@@ -5,8 +5,10 @@ import hashlib
 import os
 import sys
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,6 +105,7 @@ class Claims:
         return self._descriptor
 
 
+MOST_WARM = 6  # lessons whose judges are kept ready: each holds sandboxes
 _TRIES = 3  # of an attempt that nobody asks for again
 
 
@@ -142,11 +145,25 @@ class Submitter:
     def __init__(self, enrolment: Enrolment, stack: ExitStack) -> None:
         """With the stack, whatever was opened here is closed."""
         self._enrolment = enrolment
-        self._stack = stack
-        self._judges: dict[str, LessonJudge] = {}
+        # by lesson and version, the one that was used last at the end
+        self._judges: OrderedDict[tuple[str, str], tuple[LessonJudge, ExitStack]] = OrderedDict()
+        stack.callback(self._close_judges, 0)
         record = hashlib.sha256(enrolment.store.where.encode()).hexdigest()[:16]
         self._claims = Claims(enrolment.cache / f"judging-{record}.lock")
         stack.callback(self._claims.close)
+
+    def of(self, enrolment: Enrolment) -> "Submitter":
+        """Submit for another student of the course, with the same judges."""
+        other = copy(self)
+        other._enrolment = enrolment  # noqa: SLF001 # of this class, too
+        return other
+
+    def with_own_judges(self, stack: ExitStack) -> "Submitter":
+        """Submit in a thread of its own; its judges end with the stack."""
+        other = copy(self)
+        other._judges = OrderedDict()  # noqa: SLF001
+        stack.callback(other._close_judges, 0)  # noqa: SLF001
+        return other
 
     def submit(
         self,
@@ -298,13 +315,21 @@ class Submitter:
     def _judge_for(self, lesson: Lesson) -> "LessonJudge":
         from grader.flows.lesson_judge import LessonJudge
 
-        judge = self._judges.get(lesson.id)
-        if judge is None:
-            enrolment = self._enrolment
-            files = _judged_files(enrolment.course, lesson)
+        enrolment = self._enrolment
+        files = _judged_files(enrolment.course, lesson)
+        key = (str(lesson.id), files.version)
+        known = self._judges.pop(key, None)
+        if known is None:
+            self._close_judges(MOST_WARM - 1)
+            opened = ExitStack()
             judge = LessonJudge(lesson, files, enrolment.isolation, enrolment.cache)
-            self._judges[lesson.id] = self._stack.enter_context(judge)
-        return judge
+            known = opened.enter_context(judge), opened
+        self._judges[key] = known
+        return known[0]
+
+    def _close_judges(self, left: int) -> None:
+        while len(self._judges) > left:
+            self._judges.popitem(last=False)[1][1].close()
 
 
 @contextmanager

@@ -91,6 +91,7 @@ if (form) {
       await saving;
       body.set("do", button.value);
       body.set("save", save.value);
+      body.set("form", form.elements.namedItem("form").value);
       for (const one of areas) body.set(one.name, one.value);
       const answer = await fetch(`${address}?part=1`, { method: "POST", body });
       if (!answer.ok) throw new Error(String(answer.status));

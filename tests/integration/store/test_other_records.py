@@ -30,11 +30,11 @@ def test_another_version_is_refused_and_left_alone(address: str) -> None:
     """A sentence says what to do, and not a row is changed."""
     store = open_store(address)
     with store.engine.begin() as writing:
-        writing.execute(text("UPDATE record SET version = 3"))
+        writing.execute(text("UPDATE record SET version = 99"))
     before = everything(store)
     store.close()
 
-    with pytest.raises(StoreError, match=r"is a record of version 3, .* reads version 2\. Name"):
+    with pytest.raises(StoreError, match=r"is a record of version 99, .* reads version \d+\. Name"):
         open_store(address)
 
     engine = engine_at(address)
@@ -48,11 +48,11 @@ def test_a_file_of_another_version_keeps_its_bytes(folder: Path) -> None:
     filled(folder, "ada")
     engine = sqlite_engine(file_of(folder))
     with engine.begin() as writing:
-        writing.execute(text("UPDATE record SET version = 3"))
+        writing.execute(text("UPDATE record SET version = 99"))
     engine.dispose()
     before = hashlib.sha256(file_of(folder).read_bytes()).hexdigest()
 
-    with pytest.raises(StoreError, match="version 3"):
+    with pytest.raises(StoreError, match="version 99"):
         open_store(str(folder))
 
     assert hashlib.sha256(file_of(folder).read_bytes()).hexdigest() == before

@@ -5,7 +5,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 import pytest
@@ -76,7 +76,8 @@ class _Ready:
     def __init__(self, _lesson: Lesson, files: LessonFiles, *_: Any) -> None:
         self._version = files.version
 
-    def __enter__(self) -> None: ...
+    def __enter__(self) -> Self:
+        return self
 
     def __exit__(self, *_: object) -> None: ...
 

@@ -3,6 +3,7 @@
 import http.client
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+NOW = "2026-09-05T12:00+02:00"
 _LONGEST = 120  # seconds for any answer, on a machine that others use too
 
 
@@ -33,7 +35,7 @@ class Served:
     """A running server."""
 
     def __init__(self, course: Path, data: Path, home: Path) -> None:
-        environment = {**os.environ, "HOME": str(home), "GRADER_NOW": "2026-09-05T12:00+02:00"}
+        environment = {**os.environ, "HOME": str(home), "GRADER_NOW": NOW}
         words = ["serve", "--port", "0", "--course", str(course), "--data", str(data)]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "grader.cli", *words],
@@ -85,3 +87,44 @@ class Served:
         assert self.process.stdout is not None
         self.process.stdout.close()
         return code
+
+
+def invite(course: Path, data: Path, name: str, role: str = "student") -> str:
+    """Invite somebody; give the path of their link."""
+    words = ["invite", name, "--role", role, "--course", str(course), "--data", str(data)]
+    environment = {**os.environ, "GRADER_NOW": NOW}
+    done = subprocess.run(
+        [sys.executable, "-m", "grader.cli", *words],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=environment,
+    )
+    return urlsplit(done.stdout.split()[-1]).path
+
+
+class Browser:
+    """Keeps cookies, and sends the forms of pages."""
+
+    def __init__(self, served: Served) -> None:
+        self._served = served
+        self.cookie = ""
+
+    def open(self, path: str) -> Answer:
+        """Open a page."""
+        return self._kept(self._served.ask(path, Cookie=self.cookie))
+
+    def send(self, path: str, page: str | None = None, **fields: str) -> Answer:
+        """Send a form, with what a page of the same session hides in its own."""
+        text = self.open(page or path).text
+        hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', text))
+        body = urlencode({**hidden, **fields}).encode()
+        kind = "application/x-www-form-urlencoded"
+        return self._kept(
+            self._served.ask(path, "POST", body, Content_Type=kind, Cookie=self.cookie)
+        )
+
+    def _kept(self, answer: Answer) -> Answer:
+        if "set-cookie" in answer.headers:
+            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        return answer

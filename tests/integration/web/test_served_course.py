@@ -160,7 +160,7 @@ def test_others_are_not_let_in_without_accounts(course: Path, tmp_path: Path) ->
     )
 
     assert ended.returncode == 2
-    assert "there are no accounts" in ended.stderr
+    assert "there is no account yet" in ended.stderr
 
 
 def test_no_question_breaks_the_server(served: Served) -> None:

@@ -12,6 +12,7 @@ from grader.model.course import LessonId, StudentId
 from grader.model.deadlines import Grant
 from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
+from grader.store.accounts import Role, add_token, begin_session, invite
 from grader.store.attempts import (
     AttemptRow,
     begin_judging,
@@ -84,6 +85,9 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
         add_remark(writing, student, SUMS, None, remark, NOW)
+        invite(writing, student, Role.STUDENT, f"link of {student}", NOW)
+        begin_session(writing, student, f"session of {student}", NOW)
+        add_token(writing, student, "laptop", f"token of {student}", NOW)
         publish(writing, f"lesson{next(_LESSONS)}", "teacher", NOW)
 
 

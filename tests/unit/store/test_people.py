@@ -89,7 +89,11 @@ def test_export_holds_all_and_is_plain(store: Store) -> None:
         "hints": 1,
         "grants": 2,
         "remarks": 1,
-        "audit": 3 + 2 + 1 + 2 + 1,
+        "accounts": 1,
+        "invitations": 1,
+        "sessions": 1,
+        "tokens": 1,
+        "audit": 3 + 2 + 1 + 2 + 1 + 1,
     }
     assert "well done, ada" in text
     assert "bob" not in text

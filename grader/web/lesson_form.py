@@ -1,0 +1,126 @@
+"""The page of a lesson: shows it, and does what its buttons ask for."""
+
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
+from typing import Any
+
+from starlette.responses import HTMLResponse, Response
+from starlette.responses import RedirectResponse as Redirect
+
+from grader.errors import GraderError
+from grader.model.unlocking import LessonState, State
+from grader.store.drafts import DraftChanged
+
+from . import pages
+from .desk import Busy
+from .lanes import QueueFull
+from .questions import Later, Refused, Visit, find_open_state, find_state, refused_by
+
+_PAGE_WAIT = 20.0  # seconds that a page without a script waits before it says "judging now"
+
+
+def show(visit: Visit) -> Response:
+    """Show a lesson, with the attempt that the address names."""
+    desk, state = visit.desk, find_state(visit)
+    if state.state is State.LOCKED:
+        return HTMLResponse(pages.locked_page(visit, state), 403)
+    asked = visit.request.query_params
+    number, other = (_number(asked.get(name)) for name in ("attempt", "since"))
+    if number is None:
+        panel = pages.panel_at_first(desk, state)
+    else:
+        past = desk.attempt(state.lesson, number)
+        waiting = desk.waiting(state.lesson)
+        if waiting is not None and waiting.number == number:
+            panel = pages.panel_of_waiting(desk, waiting)
+        else:
+            compared = None if other is None else desk.attempt(state.lesson, other)
+            panel = pages.panel_of_attempt(desk, past, compared)
+    if "part" in asked:
+        return HTMLResponse(pages.panel_markup(panel))
+    return HTMLResponse(pages.lesson_page(visit, state, panel))
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
+def take(visit: Visit) -> Response | Later:
+    """Do what a button of the lesson's page asks for."""
+    form, desk = visit.form, visit.desk
+    state = find_open_state(visit)
+    lesson = state.lesson
+    if "use" in form:  # a version of an earlier attempt
+        past = desk.attempt(lesson, _number(form["use"]) or 0)
+        old = {n: d.decode("utf-8", "replace") for n, d in past.submission.sources.items()}
+        desk.save(lesson, {name: text for name, text in old.items() if name in lesson.hand_in})
+        return Redirect(f"/lessons/{lesson.id}?attempt={past.row.number}", 303)
+    typed = {
+        n: form[f"file:{n}"].replace("\r\n", "\n") for n in lesson.hand_in if f"file:{n}" in form
+    }
+    try:
+        kept = {**desk.files(lesson).files, **typed}
+        desk.save(lesson, typed, _number(form.get("save")))
+        return _done(visit, state, kept, typed)
+    except _SAID as error:
+        return _beside(visit, state, typed, pages.Panel(refused_by(error).sentence))
+
+
+# what the region beside the code says
+_SAID = (GraderError, OSError, DraftChanged, Busy, QueueFull, Refused)
+
+
+def _done(
+    visit: Visit, state: LessonState, files: Mapping[str, str], typed: Mapping[str, str]
+) -> Response | Later:
+    lesson, desk = state.lesson, visit.desk
+    match visit.form.get("do", ""):
+        case "run":
+            ran = desk.run(lesson, files)
+            return _later(visit, state, typed, ran, lambda: pages.panel_of_run(ran.result()))
+        case "test":
+            tried = desk.test(lesson, files)
+            return _later(visit, state, typed, tried, lambda: pages.panel_of_test(tried.result()))
+        case "hint":
+            return _beside(visit, state, typed, pages.panel_of_hints(desk.hint(lesson)))
+        case "submit":
+            waiting = desk.submit(lesson, files)
+            return _later(
+                visit,
+                state,
+                typed,
+                waiting.verdict,
+                lambda: pages.panel_of_submitted(desk, waiting),
+                _PAGE_WAIT,
+            )
+    return _beside(visit, state, typed, pages.Panel("Saved."))
+
+
+def _later(
+    visit: Visit,
+    state: LessonState,
+    typed: Mapping[str, str],
+    future: Future[Any],
+    panel: Callable[[], pages.Panel],
+    seconds: float | None = None,
+) -> Later:
+    def then() -> Response:
+        try:
+            return _beside(visit, state, typed, panel())
+        except _SAID as error:
+            return _beside(visit, state, typed, pages.Panel(refused_by(error).sentence))
+
+    return Later(future, seconds, then)
+
+
+def _beside(
+    visit: Visit, state: LessonState, typed: Mapping[str, str], panel: pages.Panel
+) -> Response:
+    """Answer with what the region says: it alone, or its attempt's address, or the page."""
+    lesson = state.lesson
+    if "part" in visit.request.query_params:
+        number = visit.desk.files(lesson).number
+        return HTMLResponse(pages.panel_markup(panel), headers={"X-Save": str(number)})
+    if panel.attempt is not None:
+        return Redirect(f"/lessons/{lesson.id}?attempt={panel.attempt}", 303)
+    return HTMLResponse(pages.lesson_page(visit, state, panel, typed))

@@ -1,0 +1,92 @@
+"""What all whom a course is served to share: the record, the judges that are kept warm, desks."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from grader.flows.student.enrolment import Enrolment
+from grader.flows.student.practice import PublicCases, public_cases
+from grader.flows.student.submit import Submitter
+from grader.model.course import StudentId
+from grader.store.attempts import waiting_attempts
+
+from .desk import Desk
+from .identity import Identity
+from .lanes import Lane
+
+_MOST_WARM = 4  # lessons whose public cases one thread keeps ready
+
+
+class Trier:
+    """Keeps the public cases of the lessons ready that were tried last."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+        self._ready: OrderedDict[str, tuple[PublicCases, ExitStack]] = OrderedDict()
+        stack.callback(self._drop, 0)
+
+    def public_cases(self, enrolment: Enrolment, lesson_id: str) -> PublicCases:
+        """Get a lesson's public cases ready for a student."""
+        known = self._ready.pop(lesson_id, None)
+        if known is None:
+            self._drop(_MOST_WARM - 1)
+            opened = ExitStack()
+            known = opened.enter_context(public_cases(enrolment, lesson_id)), opened
+        self._ready[lesson_id] = known
+        return known[0].of(enrolment)
+
+    def _drop(self, left: int) -> None:
+        while len(self._ready) > left:
+            self._ready.popitem(last=False)[1][1].close()
+
+
+class Service:
+    """A course that is served."""
+
+    def __init__(
+        self, enrolment: Enrolment, stack: ExitStack, jobs: int, public_url: str = ""
+    ) -> None:
+        """With the stack, whatever was opened here is closed; `enrolment` is the server's own."""
+        self.enrolment = enrolment
+        self.public_url = public_url  # empty: links begin with what the browser asked for
+        self.identity = Identity(enrolment, is_secure=public_url.startswith("https:"))
+        self.work = Path(stack.enter_context(TemporaryDirectory(prefix="grader-web-")))
+        self.submitter = Submitter(enrolment, stack)
+        self.judging = Lane(self.submitter.with_own_judges, stack, jobs)
+        self.trying = Lane(Trier, stack, jobs)
+        self._desks: dict[str, Desk] = {}
+        self._lock = threading.Lock()
+        with enrolment.store.reading() as reading:
+            waiting = dict.fromkeys(one.student for one in waiting_attempts(reading))
+        for student in waiting:
+            self.judging.put(student, partial(_finish, replace(enrolment, student=student)))
+
+    def desk(self, name: str) -> Desk:
+        """Return the desk of one student, the same at each call."""
+        with self._lock:
+            if name not in self._desks:
+                work = self.work / str(len(self._desks))
+                own = replace(self.enrolment, student=StudentId(name), work=work)
+                handed_in = replace(own, work=work / "submitted")
+                self._desks[name] = Desk(
+                    own, self.submitter.of(handed_in), self.judging, self.trying
+                )
+            return self._desks[name]
+
+
+def _finish(enrolment: Enrolment, judges: Submitter) -> None:
+    for _ in judges.of(enrolment).finish_waiting():
+        pass
+
+
+@contextmanager
+def service_of(enrolment: Enrolment, jobs: int, public_url: str) -> Iterator[Service]:
+    """Begin to serve a course, and end it with all that was started."""
+    with ExitStack() as stack:
+        yield Service(enrolment, stack, jobs, public_url)

@@ -1,0 +1,159 @@
+"""Signing in and out, joining by a link, and a person's own account."""
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.responses import RedirectResponse as Redirect
+
+from grader.model.text import printable
+from grader.store.accounts import (
+    add_token,
+    count_sessions,
+    drop_token,
+    end_sessions,
+    find_invited,
+    list_tokens,
+)
+
+from . import pages
+from .identity import COOKIE, refuse_password
+from .questions import Refused, Visit
+from .service import Service
+
+Answer = Callable[[Request, Service, Mapping[str, str]], Response]
+_LONGEST_LABEL = 100
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _next(path: str) -> str:
+    """Take only a path of this server's to go on to."""
+    is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
+    return path if is_own else "/"
+
+
+def login_page(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
+    """Ask for name and password."""
+    if service.identity.who(request) is not None:
+        return Redirect("/", 303)
+    return HTMLResponse(pages.login_page(service, _next(request.query_params.get("next", "/"))))
+
+
+def sign_in(request: Request, service: Service, form: Mapping[str, str]) -> Response:
+    """Sign in; wrong passwords are counted by account and by address."""
+    name, further = form.get("name", "").strip(), _next(form.get("next", "/"))
+    secret = service.identity.sign_in(name, form.get("password", ""), _address(request))
+    if secret is None:
+        wrong = "That name and that password do not belong together."
+        return HTMLResponse(pages.login_page(service, further, name, wrong), 403)
+    answer = Redirect(further, 303)
+    service.identity.remember(answer, secret)
+    return answer
+
+
+def sign_out(visit: Visit) -> Response:
+    """End this session."""
+    visit.service.identity.sign_out(visit.person)
+    answer = Redirect("/login", 303)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+def _invited(request: Request, service: Service) -> str:
+    identity = service.identity
+    identity.refuse_guesses(_address(request))
+    with identity.store.reading() as reading:
+        name = find_invited(reading, request.path_params["secret"], identity.clock())
+    if name is None:
+        identity.note_guess(_address(request))
+        raise Refused(
+            403,
+            "not_yours",
+            "This link was used already, or is older than 14 days. Ask your instructor for a "
+            "new one; whoever has a password signs in with it.",
+        )
+    return name
+
+
+def join_page(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
+    """Ask who was invited for a password."""
+    return HTMLResponse(pages.join_page(service, _invited(request, service)))
+
+
+def join(request: Request, service: Service, form: Mapping[str, str]) -> Response:
+    """Set the first password, or a new one after an invitation; then they are signed in."""
+    name, password = _invited(request, service), form.get("password", "")
+    wrong = refuse_password(password, form.get("again"))
+    if wrong is not None:
+        return HTMLResponse(pages.join_page(service, name, wrong), 422)
+    service.identity.set_password(name, password)
+    answer = Redirect("/", 303)
+    service.identity.remember(answer, service.identity.begin(name))
+    return answer
+
+
+# -- the account of who is signed in
+
+
+def account_page(visit: Visit) -> Response:
+    """Show an account."""
+    return _account(visit)
+
+
+def _account(visit: Visit, said: str = "", token: str = "", status: int = 200) -> Response:
+    identity, name = visit.service.identity, visit.person.name
+    with identity.store.reading() as reading:
+        tokens = list_tokens(reading, name)
+        number = count_sessions(reading, name, identity.clock())
+    page = pages.account_page(visit, number, tokens, said, token)
+    return HTMLResponse(page, status)
+
+
+def change_account(visit: Visit) -> Response:
+    """Change a password, end sessions, add a token or take one back."""
+    identity, form, name = visit.service.identity, visit.form, visit.person.name
+    if visit.person.is_local:
+        raise Refused(403, "not_yours", "There are no accounts here: you need none.")
+    match form.get("do"):
+        case "password":
+            return _change_password(visit)
+        case "sessions":
+            with identity.store.writing() as writing:
+                end_sessions(writing, name)
+            return Redirect("/login", 303)
+        case "token":
+            label = printable(form.get("label", "").strip(), lines=False)[:_LONGEST_LABEL]
+            secret = secrets.token_urlsafe(32)
+            with identity.store.writing() as writing:
+                is_added = add_token(
+                    writing, name, label or "command line", secret, identity.clock()
+                )
+            if not is_added:
+                return _account(visit, "There are too many tokens: take one back first.", "", 422)
+            return _account(visit, "Copy the token now: it is not shown again.", secret)
+        case "drop":
+            number = form.get("number", "")
+            with identity.store.writing() as writing:
+                drop_token(writing, name, int(number) if number.isdecimal() else 0)
+            return _account(visit, "The token is no longer good.")
+    raise Refused(400, "unreadable", "Nothing was asked for.")
+
+
+def _change_password(visit: Visit) -> Response:
+    identity, form = visit.service.identity, visit.form
+    password = form.get("password", "")
+    wrong = refuse_password(password, form.get("again"))
+    if wrong is None and not identity.is_password_of(
+        visit.person, form.get("current", ""), _address(visit.request)
+    ):
+        wrong = "That is not your current password."
+    if wrong is not None:
+        return _account(visit, wrong, status=422)
+    identity.set_password(visit.person.name, password)
+    answer = Redirect("/account", 303)  # this one stays, all others end
+    identity.remember(answer, identity.begin(visit.person.name))
+    return answer
