@@ -86,8 +86,8 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
         add_remark(writing, student, SUMS, None, remark, NOW)
         invite(writing, student, Role.STUDENT, f"link of {student}", NOW)
-        begin_session(writing, student, f"session of {student}", NOW)
-        add_token(writing, student, "laptop", f"token of {student}", NOW)
+        begin_session(writing, student, f"session {next(_LESSONS)}", NOW)
+        add_token(writing, student, "laptop", f"token {next(_LESSONS)}", NOW)
         publish(writing, f"lesson{next(_LESSONS)}", "teacher", NOW)
 
 
