@@ -5,7 +5,12 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from grader.feedback.page_names import page_address, page_names
+from grader.feedback.page_names import (
+    FEEDBACK_FOLDER,
+    INSTRUCTOR_FOLDER,
+    page_address,
+    page_names,
+)
 from grader.feedback.remarks import percent_of, points_of
 from grader.feedback.words import VERDICTS, Badge, Tone
 from grader.model.course import Lesson
@@ -48,7 +53,8 @@ class Person(Struct, frozen=True):
     percent: int
     mistake: str | None
     group: str | None  # the short id of a group of several
-    page: str  # its address in either folder
+    full: str  # the address of the full report
+    own: str | None  # and of the student's page
 
 
 class Need(Struct, frozen=True):
@@ -73,6 +79,7 @@ class IndexView(Struct, frozen=True):
     spread: str  # what the chart shows, in words
     marks: Mapping[Mark, str]  # what is said of a striking case
     code: Mapping[str, str]  # of those who stand for a group of several
+    form: str | None = None  # what forms have to bring along, where the page has any
 
 
 def _is(*verdicts: Verdict) -> Callable[[Report], bool]:
@@ -115,11 +122,16 @@ _NEEDS: tuple[tuple[Badge, str, Callable[[Report], bool]], ...] = (
 
 
 def class_view(
-    summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
+    summary: ClassSummary,
+    judged: Sequence[JudgedSubmission],
+    lesson: Lesson,
+    course_title: str,
+    address_of: Callable[[str], str] | None = None,
 ) -> IndexView:
-    """Collect what the page of a class shows."""
+    """Collect what the page of a class shows; it links to files unless reports have addresses."""
     reports = sorted((each.report for each in judged), key=lambda report: report.student)
     pages = page_names(report.student for report in reports)
+    files = {student: page_address(name) for student, name in pages.items()}
     several = [group for group in summary.groups if group.size > 1]
     short = {group.id: group.short for group in several}
     people = {
@@ -131,7 +143,10 @@ def class_view(
             percent=percent_of(report),
             mistake=named_mistakes(report),
             group=None if report.group is None else short.get(report.group),
-            page=page_address(pages[report.student]),
+            full=address_of(report.student)
+            if address_of
+            else f"{INSTRUCTOR_FOLDER}/{files[report.student]}",
+            own=None if address_of else f"{FEEDBACK_FOLDER}/{files[report.student]}",
         )
         for report in reports
     }

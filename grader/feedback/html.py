@@ -1,4 +1,4 @@
-"""Renders reports as pages that need nothing but themselves, or as `student_fragment` of a page."""
+"""Renders reports as pages that need nothing but themselves, or as the `fragment` of a page."""
 
 import re
 from collections.abc import Hashable, Mapping, Sequence
@@ -73,10 +73,10 @@ def student_page(
     return _render(student_view(report, lesson, course_title, standing))
 
 
-def student_fragment(view: StudentView) -> Markup:
-    """Render what stands in the student's page, for a page that has its own frame and styles."""
-    template = environment().get_template("student_body.html.j2")
-    return Markup(template.render(asdict(view)))  # which has escaped all
+def fragment(view: StudentView | InstructorView | IndexView) -> Markup:
+    """Render what stands in a page, for one that has its own frame and styles."""
+    name = _TEMPLATES[type(view)].replace(".html", "_body.html")
+    return Markup(environment().get_template(name).render(asdict(view)))  # which has escaped all
 
 
 def lesson_page(title: str, course_title: str, text: "LessonText") -> str:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from grader.course.handout import course_text
 from grader.feedback.course_map import map_view, standing_after
-from grader.feedback.html import environment, house_styles, student_fragment
+from grader.feedback.html import environment, fragment, house_styles
 from grader.feedback.lesson_html import to_html
 from grader.feedback.student import student_view
 from grader.feedback.words import STATES, Badge, Tone, badge_of
@@ -259,7 +259,7 @@ def panel_of_attempt(desk: Desk, past: PastAttempt, compared: PastAttempt | None
             _render(
                 "attempt.html.j2",
                 opened=opened,
-                feedback=student_fragment(view),
+                feedback=fragment(view),
                 has_passed=report.lesson_passed,
             )
         ),

@@ -154,14 +154,14 @@ def test_pages_are_sound(
         assert all(after - before <= 1 for before, after in pairwise(levels))
 
 
-def test_student_fragment_is_the_body_of_the_page(
+def test_fragment_is_the_body_of_the_page(
     judged_class: dict[str, JudgedSubmission], lesson: Lesson
 ) -> None:
     """A page of a server shows a report in the same words as the page that stands alone."""
     for each in judged_class.values():
         report = student_report(each)
 
-        fragment = pages.student_fragment(student_view(report, lesson, "Course"))
+        fragment = pages.fragment(student_view(report, lesson, "Course"))
 
         assert fragment in student_page(report, lesson, "Course")
 
