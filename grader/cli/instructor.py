@@ -21,6 +21,7 @@ from grader.flows.grading.class_reports import (
     load_reports,
     try_course,
 )
+from grader.flows.grading.granting import read_grant, said_grant
 from grader.flows.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
 from grader.flows.platforms.export_grades import (
     FORMATS,
@@ -30,8 +31,6 @@ from grader.flows.platforms.export_grades import (
     write_export,
 )
 from grader.model.course import Course, Lesson
-from grader.model.dates import read_due
-from grader.model.deadlines import Grant
 from grader.model.phrases import count, date_text
 from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import TOGETHER, Report, caveats, is_fault
@@ -363,28 +362,14 @@ def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any)
         return
     if student is None or why is None or options["undo"]:
         raise UsageError("Say whom it is for and why: --student NAME --note TEXT; or --publish.")
-    zone = ZoneInfo(course.time_zone)
-    opens = due is None and attempts is None
-    until = None if due is None else read_due(due, zone)
-    if due is not None and until is None:
-        raise UsageError(f"--due {due} is no date; it is like 2026-09-03T18:00.")
-    grant = Grant(lesson.id, opens=opens, due=until, attempts=attempts or 0)
-    if grant.due is not None and lesson.due is None:
-        raise UsageError(f"{lesson.id} has no due date that could be extended.")
-    if grant.attempts and not lesson.attempts:
-        raise UsageError(f"{lesson.id} has no limit of attempts.")
+    grant = read_grant(course, lesson, due, attempts)
     student = student_named(student)
     with open_record(course.root, options["data"]) as store, store.writing() as writing:
         is_new = not is_known(writing, student)
         add_grant(writing, student, grant, named_by(options["by"]), why, clock())
     if is_new:
         note(f"{student} was not on record before: check the name if that surprises you.")
-    parts = ["is open"] if opens else []
-    if grant.due is not None:
-        parts.append(f"is due {date_text(grant.due, zone)}")
-    if grant.attempts:
-        parts.append(f"takes {count(grant.attempts, 'attempt')} more")
-    say(f"{grant.lesson} {' and '.join(parts)} for {student}.")
+    say(said_grant(grant, student, course))
 
 
 def _publish(course: Course, lesson: Lesson, options: dict[str, Any]) -> None:

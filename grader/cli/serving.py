@@ -11,7 +11,15 @@ import click
 from grader.errors import UsageError
 from grader.ground.children import cores
 
-from .options import clock, course_options, find_course, isolation_option, jobs_option, open_record
+from .options import (
+    clock,
+    course_options,
+    find_course,
+    isolation_option,
+    jobs_option,
+    open_record,
+    record_place,
+)
 from .screen import note, say
 from .student_options import open_enrolment, student_named
 
@@ -54,7 +62,9 @@ def serve(host: str, port: int, public_url: str, jobs: int | None, **options: An
 
     named = {"student": os.environ.get("GRADER_STUDENT"), "work": None}
     with open_enrolment({**options, **named}) as enrolment:
-        serve_pages(enrolment, host, port, jobs or cores(), _checked_url(public_url))
+        data = record_place(enrolment.course.root, options["data"])
+        url = _checked_url(public_url)
+        serve_pages(enrolment, data, host, port, jobs=jobs or cores(), public_url=url)
 
 
 @click.command("invite")

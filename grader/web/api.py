@@ -16,6 +16,7 @@ from grader.course.handout import load_hints
 from grader.model.unlocking import LessonState
 
 from . import pages
+from .class_forms import for_instructors, tell_class, tell_granted, tell_results
 from .desk import Desk, Waiting
 from .questions import (
     Answer,
@@ -46,6 +47,10 @@ def api_routes(service: Service) -> list[Route]:
         ("GET", f"{_LESSON}/attempts", _attempts),
         ("POST", f"{_LESSON}/attempts", _submit),
         ("GET", f"{_LESSON}/attempts/{{number:int}}", _attempt),
+        ("GET", "/api/class", for_instructors(tell_class)),
+        ("GET", "/api/class/lessons/{lesson}/results.jsonl", for_instructors(tell_results)),
+        ("POST", "/api/class/unlocks", for_instructors(tell_granted)),
+        ("POST", "/api/class/extensions", for_instructors(tell_granted)),
     )
     return [Route(path, _told(service, answer), methods=[how]) for how, path, answer in asked]
 
@@ -74,6 +79,11 @@ class _Asked(msgspec.Struct):
 
     files: dict[str, str] | None = None
     save: int | None = None  # the number of the save that a draft is based on
+    student: str | None = None
+    lesson: str | None = None
+    due: str | None = None
+    attempts: int | None = None
+    note: str | None = None
 
 
 def _asked(request: Request, body: bytes) -> _Asked:

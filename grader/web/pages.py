@@ -71,7 +71,7 @@ def script() -> str:
     return files("grader.web").joinpath("static/site.js").read_text("utf-8")
 
 
-def _page(template: str, service: "Service", person: Person | None, **values: object) -> str:
+def page(template: str, service: "Service", person: Person | None, **values: object) -> str:
     """Render a whole page, whose frame names the course and who is signed in."""
     title = printable(service.enrolment.course.title, lines=False)
     return _render(template, course_title=title, person=person, **values)
@@ -83,7 +83,7 @@ def course_page(visit: Visit) -> str:
     course = visit.service.enrolment.course
     about = course_text(course)
     going = next_lesson(states)
-    return _page(
+    return page(
         "course.html.j2",
         visit.service,
         visit.person,
@@ -97,7 +97,7 @@ def course_page(visit: Visit) -> str:
 def refusal_page(refused: Refused, service: "Service", person: Person | None) -> str:
     """Say in a sentence why something is not shown or not done."""
     heading = "Not open to you" if refused.status == 403 else "This did not work"
-    return _page(
+    return page(
         "refusal.html.j2",
         service,
         person,
@@ -111,7 +111,7 @@ def refusal_page(refused: Refused, service: "Service", person: Person | None) ->
 def locked_page(visit: Visit, state: LessonState) -> str:
     """Say what opens a lesson."""
     lessons = {one.id: one for one in visit.service.enrolment.course.lessons}
-    return _page(
+    return page(
         "refusal.html.j2",
         visit.service,
         visit.person,
@@ -124,20 +124,20 @@ def locked_page(visit: Visit, state: LessonState) -> str:
 
 def login_page(service: "Service", further: str, name: str = "", wrong: str = "") -> str:
     """Ask for name and password; `further` is where it goes on."""
-    return _page("login.html.j2", service, None, further=further, name=name, wrong=wrong)
+    return page("login.html.j2", service, None, further=further, name=name, wrong=wrong)
 
 
 def join_page(service: "Service", name: str, wrong: str = "") -> str:
     """Ask who was invited for a password."""
     shortest = SHORTEST_PASSWORD
-    return _page("join.html.j2", service, None, name=name, wrong=wrong, shortest=shortest)
+    return page("join.html.j2", service, None, name=name, wrong=wrong, shortest=shortest)
 
 
 def account_page(
     visit: Visit, sessions: int, tokens: Sequence[Token], said: str, secret: str
 ) -> str:
     """Show an account; `secret` is a new token's, which is shown once."""
-    return _page(
+    return page(
         "account.html.j2",
         visit.service,
         visit.person,
@@ -156,7 +156,7 @@ def lesson_page(
     desk, lesson = visit.desk, state.lesson
     handout, draft = desk.handout(lesson), desk.files(lesson)
     taken, hints = desk.hints(lesson)
-    return _page(
+    return page(
         "lesson.html.j2",
         visit.service,
         visit.person,

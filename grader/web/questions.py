@@ -30,7 +30,7 @@ ELSEWHERE = (
 )
 _FAULT = "Something on the server's side failed. It cost no attempt."
 _NOT_YOURS = "There is no such lesson for you here."
-_MOST_FIELDS = 100
+MOST_FIELDS = 100
 
 
 class Refused(Exception):
@@ -93,7 +93,7 @@ async def answered(answer: Answer, visit: Visit) -> Response:
 def read_form(body: bytes) -> dict[str, str]:
     """Read the fields of a form."""
     try:
-        found = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=_MOST_FIELDS)
+        found = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError as error:
         raise Refused(400, "unreadable", "This form cannot be read: send it again.") from error
     return {name: values[-1] for name, values in found.items()}

@@ -46,7 +46,9 @@ class _Server(uvicorn.Server):
 _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def serve(enrolment: Enrolment, host: str, port: int, jobs: int, public_url: str = "") -> None:
+def serve(
+    enrolment: Enrolment, data: str, host: str, port: int, *, jobs: int, public_url: str
+) -> None:
     """Serve until Ctrl-C or SIGTERM; raises UsageError for a place that cannot be had."""
     is_public = host not in _LOOPBACK or bool(public_url)
     if is_public:
@@ -59,7 +61,7 @@ def serve(enrolment: Enrolment, host: str, port: int, jobs: int, public_url: str
         names.add(urlsplit(public_url).netloc)
     # without a name of its own, a machine that others reach has any; all of them have to sign in
     hosts = frozenset(names) if public_url or not is_public else None
-    with listening, service_of(enrolment, jobs, public_url.rstrip("/")) as service:
+    with listening, service_of(enrolment, data, jobs, public_url) as service:
         settings: dict[str, Any] = {
             "log_level": "warning",
             "access_log": False,

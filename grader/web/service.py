@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
+from grader.flows.publication import ByHand, read_by_hand
 from grader.flows.student.enrolment import Enrolment
 from grader.flows.student.practice import PublicCases, public_cases
 from grader.flows.student.submit import Submitter
@@ -17,6 +18,7 @@ from grader.model.course import StudentId
 from grader.store.attempts import waiting_attempts
 
 from .desk import Desk
+from .grading_work import GradingWork
 from .identity import Identity
 from .lanes import Lane
 
@@ -50,16 +52,18 @@ class Service:
     """A course that is served."""
 
     def __init__(
-        self, enrolment: Enrolment, stack: ExitStack, jobs: int, public_url: str = ""
+        self, enrolment: Enrolment, stack: ExitStack, data: str, jobs: int, public_url: str
     ) -> None:
         """With the stack, whatever was opened here is closed; `enrolment` is the server's own."""
         self.enrolment = enrolment
+        self.data = data  # where the record lies
         self.public_url = public_url  # empty: links begin with what the browser asked for
         self.identity = Identity(enrolment, is_secure=public_url.startswith("https:"))
         self.work = Path(stack.enter_context(TemporaryDirectory(prefix="grader-web-")))
         self.submitter = Submitter(enrolment, stack)
         self.judging = Lane(self.submitter.with_own_judges, stack, jobs)
         self.trying = Lane(Trier, stack, jobs)
+        self.works = GradingWork(enrolment, self.work / "classes", stack, jobs)
         self._desks: dict[str, Desk] = {}
         self._lock = threading.Lock()
         with enrolment.store.reading() as reading:
@@ -79,6 +83,10 @@ class Service:
                 )
             return self._desks[name]
 
+    def by_hand(self) -> ByHand:
+        """Read what instructors have decided by hand."""
+        return read_by_hand(self.enrolment.store, self.enrolment.clock())
+
 
 def _finish(enrolment: Enrolment, judges: Submitter) -> None:
     for _ in judges.of(enrolment).finish_waiting():
@@ -86,7 +94,7 @@ def _finish(enrolment: Enrolment, judges: Submitter) -> None:
 
 
 @contextmanager
-def service_of(enrolment: Enrolment, jobs: int, public_url: str) -> Iterator[Service]:
+def service_of(enrolment: Enrolment, data: str, jobs: int, public_url: str) -> Iterator[Service]:
     """Begin to serve a course, and end it with all that was started."""
     with ExitStack() as stack:
-        yield Service(enrolment, stack, jobs, public_url)
+        yield Service(enrolment, stack, data, jobs, public_url)

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -15,10 +16,11 @@ from starlette.routing import Route
 
 from grader.errors import GraderError
 
-from . import lesson_form, pages, sign_in
+from . import class_forms, lesson_form, pages, sign_in
 from .api import api_routes
-from .guard import Guard
+from .guard import UPLOADS, Guard
 from .questions import (
+    MOST_FIELDS,
     Answer,
     Refused,
     Visit,
@@ -37,6 +39,9 @@ def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
     def page(path: str, answer: Answer, *methods: str) -> Route:
         return Route(path, _shown(service, answer), methods=[*(methods or ("GET",))])
 
+    def of_class(path: str, answer: Callable[[Visit], Response], *methods: str) -> Route:
+        return page(path, class_forms.for_instructors(answer), *methods)
+
     def open_to_all(path: str, answer: sign_in.Answer, *methods: str) -> Route:
         return Route(path, _open_to_all(service, answer), methods=[*(methods or ("GET",))])
 
@@ -48,6 +53,17 @@ def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
             page("/account", sign_in.account_page),
             page("/account", sign_in.change_account, "POST"),
             page("/logout", sign_in.sign_out, "POST"),
+            of_class("/class", class_forms.show_class),
+            of_class("/class", class_forms.change_class, "POST"),
+            of_class("/class/export/{format}", class_forms.export),
+            of_class("/class/lessons/{lesson}", class_forms.show_lesson),
+            of_class("/class/lessons/{lesson}", class_forms.change_lesson, "POST"),
+            of_class("/class/lessons/{lesson}/export/{format}", class_forms.export),
+            of_class(f"/class/lessons/{{lesson}}{UPLOADS}", class_forms.grade_class, "POST"),
+            of_class("/class/works/{number:int}", class_forms.show_work),
+            of_class("/class/works/{number:int}", class_forms.settle_work, "POST"),
+            of_class("/class/students/{student:path}", class_forms.show_student),
+            of_class("/class/students/{student:path}", class_forms.change_student, "POST"),
             open_to_all("/login", sign_in.login_page),
             open_to_all("/login", sign_in.sign_in, "POST"),
             open_to_all("/join/{secret}", sign_in.join_page),
@@ -99,7 +115,7 @@ def _shown(service: Service, answer: Answer) -> Callable[[Request], Awaitable[Re
                 return Redirect(f"/login?next={quote(asked)}", 303)
             form = {}
             if request.method == "POST":
-                form = read_form(await request.body())
+                form = await _read_form(request)
                 refuse_foreign_form(person, form.get("form", ""))
             return await answered(answer, Visit(request, service, person, form))
         except ClientDisconnect:
@@ -110,6 +126,16 @@ def _shown(service: Service, answer: Answer) -> Callable[[Request], Awaitable[Re
             return HTMLResponse(page, refused.status, refused.headers)
 
     return handle
+
+
+async def _read_form(request: Request) -> dict[str, str]:
+    """Read a form's fields; a file that comes with them waits in `state.upload`."""
+    request.state.upload = None
+    if not request.headers.get("content-type", "").startswith("multipart/form-data"):
+        return read_form(await request.body())
+    form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    request.state.upload = next((v for v in form.values() if isinstance(v, UploadFile)), None)
+    return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def _open_to_all(

@@ -63,7 +63,7 @@ class Served:
             return Answer(
                 answer.status,
                 {name.lower(): value for name, value in answer.getheaders()},
-                answer.read().decode(),
+                answer.read().decode("utf-8", "replace"),
             )
         finally:
             connection.close()

@@ -1,0 +1,282 @@
+"""What an instructor asks for: pages, exports, marks, grants, publication, invitations."""
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import RedirectResponse as Redirect
+
+from grader.course.manifest import find_lesson
+from grader.errors import UsageError
+from grader.flows.grading.class_reports import RecordPlace, Source
+from grader.flows.grading.granting import read_grant, said_grant
+from grader.flows.grading.remarks import RemarkRequest, add_remarks, read_points, said
+from grader.flows.platforms.autograder_zip import zip_bytes
+from grader.flows.platforms.export_grades import FORMATS, ExportRequest, export_grades
+from grader.intake.names import shown
+from grader.model.course import LONGEST_NAME, Lesson
+from grader.model.text import printable
+from grader.store.accounts import Role, has_accounts
+from grader.store.accounts import invite as put_on_record
+from grader.store.grants import add_grant, publish, take_back_publication
+from grader.store.people import is_known
+
+from . import class_pages
+from .classroom import judged_class, read_class
+from .grading_work import Work
+from .questions import Refused, Visit
+
+_SUFFIXES = {"canvas": "csv", "moodle": "csv", "csv": "csv", "json": "jsonl", "feedback": "zip"}
+_MOST_INVITED = 1000
+_NO_SUCH_PAGE = "There is no such page for you here."
+
+
+def for_instructors(answer: Callable[[Visit], Response]) -> Callable[[Visit], Response]:
+    """Refuse whoever is no instructor as if there were no such page."""
+
+    def answered(visit: Visit) -> Response:
+        if not visit.person.is_instructor:
+            raise Refused(403, "not_yours", _NO_SUCH_PAGE)
+        return answer(visit)
+
+    return answered
+
+
+def _lesson(visit: Visit) -> Lesson:
+    course = visit.service.enrolment.course
+    found = next((one for one in course.lessons if one.id == visit.lesson_id), None)
+    if found is None:
+        raise Refused(403, "not_yours", _NO_SUCH_PAGE)
+    return found
+
+
+def _student(visit: Visit) -> str:
+    name = visit.request.path_params["student"]
+    with visit.service.enrolment.store.reading() as reading:
+        if not is_known(reading, name):
+            raise Refused(403, "not_yours", _NO_SUCH_PAGE)
+    return str(name)
+
+
+def _source(visit: Visit, lesson: str | None = None, student: str | None = None) -> Source:
+    place = RecordPlace(visit.service.data, visit.service.enrolment.course.root)
+    return Source(lesson=lesson, student=student, record=place)
+
+
+# -- pages
+
+
+def show_class(visit: Visit) -> Response:
+    """Show everybody."""
+    return HTMLResponse(class_pages.class_page(visit))
+
+
+def show_lesson(visit: Visit) -> Response:
+    """Show how the class did in a lesson."""
+    return HTMLResponse(class_pages.lesson_page(visit, _lesson(visit)))
+
+
+def show_student(visit: Visit) -> Response:
+    """Show one student."""
+    return HTMLResponse(class_pages.student_page(visit, _student(visit)))
+
+
+def export(visit: Visit) -> Response:
+    """Give what another program reads."""
+    format_ = visit.request.path_params["format"]
+    if format_ not in FORMATS:
+        raise Refused(403, "not_yours", _NO_SUCH_PAGE)
+    lesson = _lesson(visit).id if "lesson" in visit.request.path_params else None
+    enrolment = visit.service.enrolment
+    request = ExportRequest(
+        format_, _source(visit, lesson), enrolment.course.root, enrolment.clock()
+    )
+    exported = export_grades(request)
+    data = exported.data if exported.data is not None else zip_bytes(exported.files)
+    suffix = _SUFFIXES.get(format_, "json") if exported.data is not None else "zip"
+    name = f"{lesson or 'course'}-{format_}.{suffix}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, media_type="application/octet-stream", headers=headers)
+
+
+# -- what is done
+
+
+def change_class(visit: Visit) -> Response:
+    """Invite people, and show their links once."""
+    if visit.form.get("do") != "invite":
+        raise Refused(400, "unreadable", "Nothing was asked for.")
+    enrolment, names = visit.service.enrolment, visit.form.get("names", "").split("\n")
+    wanted = list(dict.fromkeys(filter(None, (shown(name).strip() for name in names))))
+    if not wanted or len(wanted) > _MOST_INVITED or max(map(len, wanted)) > LONGEST_NAME:
+        said_ = f"Name 1 to {_MOST_INVITED} people, one a line, of {LONGEST_NAME} characters."
+        return HTMLResponse(class_pages.class_page(visit, said=said_), 422)
+    role = Role.INSTRUCTOR if visit.form.get("role") == "instructor" else Role.STUDENT
+    with enrolment.store.reading() as reading:
+        is_first = not has_accounts(reading)
+    if is_first and visit.person.name not in wanted:
+        sentence = (
+            f"From the first invitation on everybody signs in, you too: invite yourself "
+            f"({visit.person.name}) first, as an instructor, and open your link."
+        )
+        return HTMLResponse(class_pages.class_page(visit, said=sentence), 422)
+    invited = [(name, secrets.token_urlsafe(24)) for name in wanted]
+    with enrolment.store.writing() as writing:
+        for name, secret in invited:
+            put_on_record(writing, name, role, secret, enrolment.clock())
+    address = visit.service.public_url or str(visit.request.base_url).rstrip("/")
+    links = [(name, f"{address}/join/{secret}") for name, secret in invited]
+    return HTMLResponse(class_pages.class_page(visit, links))
+
+
+def change_lesson(visit: Visit) -> Response:
+    """Comment a group, publish, judge again."""
+    lesson, form, service = _lesson(visit), visit.form, visit.service
+    enrolment = service.enrolment
+    match form.get("do"):
+        case "comment":
+            told = _remark(visit, _source(visit, lesson.id), group=form.get("group"))
+            return HTMLResponse(class_pages.lesson_page(visit, lesson, told))
+        case "publish" | "unpublish" as asked:
+            with enrolment.store.writing() as writing:
+                if asked == "publish":
+                    publish(writing, lesson.id, visit.person.name, enrolment.clock())
+                else:
+                    take_back_publication(writing, lesson.id, enrolment.clock())
+            return Redirect(f"/class/lessons/{lesson.id}", 303)
+        case "regrade":
+            return Redirect(_address(service.works.judge_again(lesson)), 303)
+    raise Refused(400, "unreadable", "Nothing was asked for.")
+
+
+def change_student(visit: Visit) -> Response:
+    """Mark, comment, unlock, extend."""
+    name, form = _student(visit), visit.form
+    lesson = find_lesson(visit.service.enrolment.course, form.get("lesson", ""))
+    match form.get("do"):
+        case "mark":
+            told = _remark(visit, _source(visit, lesson.id, name), case=form.get("case") or None)
+        case "grant":
+            told = [
+                _granted(visit, lesson, name, form.get("due"), form.get("attempts"), form["note"])
+            ]
+        case _:
+            raise Refused(400, "unreadable", "Nothing was asked for.")
+    return HTMLResponse(class_pages.student_page(visit, name, told))
+
+
+def _remark(
+    visit: Visit, source: Source, group: str | None = None, case: str | None = None
+) -> list[str]:
+    points = visit.form.get("points", "").strip()
+    request = RemarkRequest(
+        source=source,
+        group=group,
+        case=case,
+        points=read_points(points) if points else None,
+        text=visit.form.get("comment", ""),
+        written_by=visit.person.name,
+    )
+    enrolment = visit.service.enrolment
+    made = add_remarks(enrolment.store, enrolment.course, request, enrolment.clock())
+    return [*said(made.on_record, request), *made.left_out]
+
+
+def _granted(
+    visit: Visit, lesson: Lesson, name: str, due: str | None, attempts: str | None, why: str
+) -> str:
+    enrolment = visit.service.enrolment
+    if attempts and not (attempts.isdecimal() and 0 < int(attempts) <= LONGEST_NAME):
+        raise UsageError("Attempts are a number from 1 on.")
+    if not why.strip():
+        raise UsageError("Say why: it stays on record.")
+    grant = read_grant(enrolment.course, lesson, due or None, int(attempts) if attempts else None)
+    with enrolment.store.writing() as writing:
+        note = printable(why.strip(), lines=False)
+        add_grant(writing, name, grant, visit.person.name, note, enrolment.clock())
+    return said_grant(grant, name, enrolment.course)
+
+
+def grade_class(visit: Visit) -> Response:
+    """Grade what was dropped."""
+    lesson, upload = _lesson(visit), visit.request.state.upload
+    if upload is None or not upload.filename:
+        raise Refused(422, "refused", "Choose a file first: a zip, or a platform's download.")
+    return Redirect(_address(visit.service.works.grade(lesson, upload.filename, upload.file)), 303)
+
+
+def _address(work: Work) -> str:
+    return f"/class/works/{work.number}"
+
+
+def _work(visit: Visit) -> Work:
+    found = visit.service.works.find(visit.request.path_params["number"])
+    if found is None:
+        raise Refused(403, "not_yours", "This is no longer known: the server was started again.")
+    return found
+
+
+def show_work(visit: Visit) -> Response:
+    """Show how far it has come."""
+    return HTMLResponse(class_pages.work_page(visit, _work(visit)))
+
+
+def settle_work(visit: Visit) -> Response:
+    """Take a regrade, or leave it."""
+    work = _work(visit)
+    visit.service.works.settle(work, is_taken=visit.form.get("do") == "take")
+    return Redirect(_address(work), 303)
+
+
+# -- for programs
+
+
+def tell_class(visit: Visit) -> Response:
+    """Tell how everybody stands."""
+    enrolment = visit.service.enrolment
+    table = read_class(enrolment.course, enrolment.store, enrolment.clock())
+    students = [
+        {
+            "student": one.name,
+            "passed": one.passed,
+            "seen_at": one.seen_at.isoformat() if one.seen_at else None,
+            "needs": [need.badge.word for need in one.needs],
+            "lessons": [
+                {
+                    "id": cell.lesson,
+                    "state": cell.badge.word,
+                    "percent": cell.percent,
+                    "attempts": cell.attempts,
+                }
+                for cell in one.cells
+            ],
+        }
+        for one in table.members
+    ]
+    return JSONResponse({"students": students})
+
+
+def tell_results(visit: Visit) -> Response:
+    """Give the reports of a lesson, one a line."""
+    lesson, enrolment = _lesson(visit), visit.service.enrolment
+    judged = judged_class(enrolment.store, lesson, enrolment.clock())
+    reports = sorted((one.report for one in judged), key=lambda report: report.student)
+    lines = b"".join(msgspec.json.encode(one) + b"\n" for one in reports)
+    return Response(lines, media_type="application/jsonl")
+
+
+def tell_granted(visit: Visit) -> Response:
+    """Open or extend a lesson for a student."""
+    asked: Any = visit.request.state.asked
+    lesson = find_lesson(visit.service.enrolment.course, asked.lesson or "")
+    if not asked.student:
+        raise Refused(400, "unreadable", "Name the student.")
+    is_extension = visit.request.url.path.endswith("extensions")
+    if is_extension and not (asked.due or asked.attempts):
+        raise Refused(400, "unreadable", "An extension has a later date, or attempts.")
+    due, attempts = (asked.due, asked.attempts) if is_extension else (None, None)
+    more = None if attempts is None else str(attempts)
+    told = _granted(visit, lesson, asked.student, due, more, asked.note or "by the interface")
+    return JSONResponse({"message": told}, 201)

@@ -1,0 +1,179 @@
+"""Makes the pages of an instructor: the class, a lesson, a student, what is being graded."""
+
+from collections.abc import Sequence
+from urllib.parse import quote
+
+from msgspec.structs import replace
+
+from grader.feedback.course_map import map_rows
+from grader.feedback.desk import class_view
+from grader.feedback.html import fragment
+from grader.feedback.instructor import instructor_view
+from grader.feedback.remarks import points_of
+from grader.flows.platforms.export_grades import FORMATS
+from grader.flows.student.enrolment import Enrolment, list_past
+from grader.model.course import Lesson
+from grader.model.regrade import AttemptChange, by_cause
+from grader.model.summary import summarize
+from grader.store.attempts import read_judged
+from grader.store.grants import find_publication
+
+from .classroom import ClassTable, Member, judged_class, read_class
+from .grading_work import Work
+from .pages import page
+from .questions import Visit
+
+_ROWS = 50  # students a page
+_MOST_NEEDS = 8
+_SORTS = ("need", "name", "points", "seen")
+
+
+def student_address(name: str) -> str:
+    """Return where a student's page for the instructor lies."""
+    return f"/class/students/{quote(name, safe='')}"
+
+
+def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str = "") -> str:
+    """Show everybody: who needs the instructor first, then all students by lessons."""
+    enrolment = visit.service.enrolment
+    table = read_class(enrolment.course, enrolment.store, enrolment.clock())
+    asked = visit.request.query_params
+    find, sort = asked.get("find", "").strip(), asked.get("sort", "need")
+    sort = sort if sort in _SORTS else "need"
+    chosen = _sorted([one for one in table.members if find.casefold() in one.name.casefold()], sort)
+    pages = max(1, -(-len(chosen) // _ROWS))
+    at = min(max(1, int(asked.get("page", "1")) if asked.get("page", "").isdecimal() else 1), pages)
+    return page(
+        "class.html.j2",
+        visit.service,
+        visit.person,
+        table=table,
+        needs=_needs(table),
+        members=chosen[(at - 1) * _ROWS : at * _ROWS],
+        shown=len(chosen),
+        find=find,
+        sort=sort,
+        sorts=_SORTS,
+        at=at,
+        pages=pages,
+        invited=invited,
+        said=said,
+        address=student_address,
+        formats=sorted(FORMATS),
+    )
+
+
+def _sorted(members: list[Member], sort: str) -> list[Member]:
+    match sort:
+        case "name":
+            return members
+        case "points":
+            return sorted(members, key=lambda one: one.points)
+        case "seen":
+            return sorted(members, key=lambda one: one.seen_at.isoformat() if one.seen_at else "")
+    return sorted(members, key=lambda one: (not one.needs, one.passed, one.points))
+
+
+def _needs(table: ClassTable) -> list[dict[str, object]]:
+    """List reasons with their students; a student stands beside the worst one."""
+    rows: dict[tuple[str, str], list[str]] = {}
+    badges = {}
+    for member in table.members:
+        if member.needs:
+            first = member.needs[0]
+            rows.setdefault((first.badge.word, first.lesson), []).append(member.name)
+            badges[first.badge.word] = first.badge
+    listed = [
+        {"badge": badges[word], "lesson": lesson, "names": names}
+        for (word, lesson), names in rows.items()
+    ]
+    return listed[:_MOST_NEEDS]
+
+
+def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
+    """Show how a class did in a lesson, and what can be done about it."""
+    enrolment = visit.service.enrolment
+    judged = judged_class(enrolment.store, lesson, enrolment.clock())
+    view = class_view(
+        summarize(judged),
+        judged,
+        lesson,
+        enrolment.course.title,
+        lambda name: f"{student_address(name)}?lesson={lesson.id}",
+    )
+    with enrolment.store.reading() as reading:
+        publication = find_publication(reading, lesson.id)
+    return page(
+        "class_lesson.html.j2",
+        visit.service,
+        visit.person,
+        lesson=lesson,
+        body=fragment(replace(view, form=visit.person.form_token)) if judged else None,
+        publication=publication,
+        formats=sorted(FORMATS),
+        works=visit.service.works.of_lesson(lesson.id),
+        said=said,
+    )
+
+
+def student_page(visit: Visit, name: str, said: Sequence[str] = ()) -> str:
+    """Show a student's map, every attempt with its whole report, and what can be granted."""
+    own: Enrolment = visit.service.desk(name).enrolment
+    states = own.states()
+    lessons = {str(one.lesson.id): one.lesson for one in states}
+    rows = [row for row in list_past(own, None) if row.lesson in lessons]
+    asked = visit.request.query_params
+    chosen = [row for row in rows if row.lesson == asked.get("lesson", "")]
+    at = next((row for row in chosen if str(row.number) == asked.get("attempt")), None)
+    if at is None and chosen:
+        counts = {one.lesson.id: one.counting for one in states}[chosen[0].lesson]
+        wanted = chosen[-1].number if counts is None else counts.number
+        at = next(row for row in chosen if row.number == wanted)
+    shown = None
+    if at is not None:
+        with own.store.reading() as reading:
+            judged = read_judged(reading, at)
+        if judged is not None:
+            counted = visit.service.by_hand().counted(
+                judged.report, lessons[at.lesson], at.submitted_at
+            )
+            whole = replace(judged, report=counted)
+            shown = fragment(instructor_view(whole, lessons[at.lesson], own.course.title))
+    return page(
+        "class_student.html.j2",
+        visit.service,
+        visit.person,
+        student=name,
+        map=map_rows(states),
+        lessons=lessons,
+        attempts=rows[::-1],
+        at=at,
+        shown=shown,
+        said=said,
+        address=student_address(name),
+    )
+
+
+def work_page(visit: Visit, work: Work) -> str:
+    """Show how far the grading of a class, or a regrade, has come, and what came of it."""
+    changes = []
+    if work.regrade is not None:
+        changed = [one for one in work.regrade.changes if one.is_change]
+        changes = [(told, [_change(one) for one in group]) for told, group in by_cause(changed)]
+    return page(
+        "work.html.j2",
+        visit.service,
+        visit.person,
+        work=work,
+        changes=changes,
+        address=student_address,
+    )
+
+
+def _change(one: AttemptChange) -> dict[str, object]:
+    return {
+        "student": one.student,
+        "number": one.number,
+        "before": points_of(one.before),
+        "after": points_of(one.after),
+    }
