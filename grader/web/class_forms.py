@@ -236,10 +236,11 @@ def settle_work(visit: Visit) -> Response:
 def tell_class(visit: Visit) -> Response:
     """Tell how everybody stands."""
     enrolment = visit.service.enrolment
-    table = read_class(enrolment.course, enrolment.store, enrolment.clock())
+    table = read_class(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
     students = [
         {
-            "student": one.name,
+            "student": one.student,
+            "name": one.name,
             "passed": one.passed,
             "seen_at": one.seen_at.isoformat() if one.seen_at else None,
             "needs": [need.badge.word for need in one.needs],

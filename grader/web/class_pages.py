@@ -36,11 +36,14 @@ def student_address(name: str) -> str:
 def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str = "") -> str:
     """Show everybody: who needs the instructor first, then all students by lessons."""
     enrolment = visit.service.enrolment
-    table = read_class(enrolment.course, enrolment.store, enrolment.clock())
+    table = read_class(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
     asked = visit.request.query_params
     find, sort = asked.get("find", "").strip(), asked.get("sort", "need")
     sort = sort if sort in _SORTS else "need"
-    chosen = _sorted([one for one in table.members if find.casefold() in one.name.casefold()], sort)
+    found = [
+        one for one in table.members if find.casefold() in f"{one.student} {one.name}".casefold()
+    ]
+    chosen = _sorted(found, sort)
     pages = max(1, -(-len(chosen) // _ROWS))
     at = min(max(1, int(asked.get("page", "1")) if asked.get("page", "").isdecimal() else 1), pages)
     return page(
@@ -76,16 +79,16 @@ def _sorted(members: list[Member], sort: str) -> list[Member]:
 
 def _needs(table: ClassTable) -> list[dict[str, object]]:
     """List reasons with their students; a student stands beside the worst one."""
-    rows: dict[tuple[str, str], list[str]] = {}
+    rows: dict[tuple[str, str], list[Member]] = {}
     badges = {}
     for member in table.members:
         if member.needs:
             first = member.needs[0]
-            rows.setdefault((first.badge.word, first.lesson), []).append(member.name)
+            rows.setdefault((first.badge.word, first.lesson), []).append(member)
             badges[first.badge.word] = first.badge
     listed = [
-        {"badge": badges[word], "lesson": lesson, "names": names}
-        for (word, lesson), names in rows.items()
+        {"badge": badges[word], "lesson": lesson, "members": members}
+        for (word, lesson), members in rows.items()
     ]
     return listed[:_MOST_NEEDS]
 
@@ -123,7 +126,8 @@ def student_page(visit: Visit, name: str, said: Sequence[str] = ()) -> str:
     lessons = {str(one.lesson.id): one.lesson for one in states}
     rows = [row for row in list_past(own, None) if row.lesson in lessons]
     asked = visit.request.query_params
-    chosen = [row for row in rows if row.lesson == asked.get("lesson", "")]
+    last = rows[-1].lesson if rows else ""
+    chosen = [row for row in rows if row.lesson == asked.get("lesson", last)]
     at = next((row for row in chosen if str(row.number) == asked.get("attempt")), None)
     if at is None and chosen:
         counts = {one.lesson.id: one.counting for one in states}[chosen[0].lesson]

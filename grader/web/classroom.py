@@ -12,7 +12,7 @@ from grader.course.handout import without_locks
 from grader.feedback.words import STATES, VERDICTS, Badge, Tone
 from grader.flows.publication import read_by_hand
 from grader.model.course import Course, Lesson
-from grader.model.deadlines import History, counting_attempt, deadlines
+from grader.model.deadlines import Grant, History, counting_attempt, deadlines
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.unlocking import LessonState, State, lesson_states, short_titles
 from grader.store.accounts import Role, list_accounts
@@ -51,7 +51,8 @@ class Need(Struct, frozen=True):
 class Member(Struct, frozen=True):
     """One student of the class."""
 
-    name: str
+    student: str
+    name: str | None  # as a roster or a platform's download calls them
     cells: tuple[Cell, ...]
     passed: int
     points: float
@@ -66,13 +67,19 @@ class ClassTable(Struct, frozen=True):
     members: tuple[Member, ...]
 
 
-def read_class(course: Course, store: Store, now: datetime) -> ClassTable:
-    """Read how every student stands in every lesson."""
+def read_class(
+    course: Course, store: Store, now: datetime, names: dict[int, str | None]
+) -> ClassTable:
+    """Read how every student stands in every lesson; `names` keeps what reports say, by attempt."""
     with store.reading() as reading:
         pass_scores = {str(one.id): one.pass_score for one in course.lessons}
         rows = marked_rows(reading, list_attempts(reading), pass_scores)
         grants = read_grants(reading)
         accounts = {one.account: one for one in list_accounts(reading)}
+        last = {str(row.student): row for row in rows if row.judged_at is not None}
+        unknown = [row for row in last.values() if row.id not in names]
+        for row, judged in read_all_judged(reading, unknown):
+            names[row.id] = judged.report.name
     by_student: defaultdict[str, list[AttemptRow]] = defaultdict(list)
     for row in sorted(rows, key=lambda row: row.id):
         by_student[row.student].append(row)
@@ -80,18 +87,21 @@ def read_class(course: Course, store: Store, now: datetime) -> ClassTable:
     titles = {str(name): title for name, title in short_titles(course).items()}
     open_course = without_locks(course)
     members = []
-    for name in sorted(students | by_student.keys()):
-        own = by_student[name]
-        given = tuple(one for (who, _), all_ in grants.items() if who == name for one in all_)
-        states = lesson_states(open_course, History(facts(own), given), now)
+    given_to: defaultdict[str, list[Grant]] = defaultdict(list)
+    for (student, _), given in grants.items():
+        given_to[student] += given
+    for student in sorted(students | by_student.keys()):
+        own = by_student[student]
+        states = lesson_states(open_course, History(facts(own), tuple(given_to[student])), now)
         times = [row.submitted_at for row in own if row.submitted_at is not None]
-        seen = accounts[name].seen_at if name in accounts else None
-        last = max([*times, *([seen] if seen else [])], default=None)
+        seen = accounts[student].seen_at if student in accounts else None
+        seen = max([*times, *([seen] if seen else [])], default=None)
+        name = names.get(last[student].id) if student in last else None
         cells = tuple(map(_cell, states))
         points = sum(float(one.counted.points) for one in states if one.counted is not None)
         passed = sum(one.state is State.PASSED for one in states)
-        needs = _needs(states, own, last, now, titles)
-        members.append(Member(name, cells, passed, points, last, needs))
+        needs = _needs(states, own, seen, now, titles)
+        members.append(Member(student, name, cells, passed, points, seen, needs))
     return ClassTable(titles, tuple(members))
 
 
