@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
 from grader.flows.isolation import choose_isolation
-from grader.flows.publication import by_hand_at, read_by_hand
 from grader.intake.class_intake import ONE
 from grader.intake.class_people import PeopleFiles
 from grader.intake.layouts import LAYOUTS
@@ -71,7 +70,6 @@ _UNCHANGED = "Nothing has been changed."
     is_flag=True,
     help="Take `sums (1).py`, `Sums.py`, the only .py, and say so.",
 )
-@click.option("--record", "is_recorded", is_flag=True, help="Also record each as an attempt.")
 @left_out_option
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
@@ -83,8 +81,9 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
     unlike the others, or whose student is not clear, is named as undecided and not judged.
 
-    Writes gradebook.csv, intake.csv, results.jsonl, a feedback and an instructor page for each
-    student, and index.html. Run it again to judge only what has changed.
+    Each submission is put on record as an attempt before it is judged. From the record OUT gets
+    gradebook.csv, intake.csv, results.jsonl, a feedback and an instructor page for each student,
+    and index.html. Run it again to judge only what has changed, and to write OUT again.
 
     Ends with 0 when the whole class is graded, 1 when a submission is undecided or the course
     cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
@@ -95,28 +94,25 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     tables = [path for name in _TABLES if (path := options[name]) is not None]
     # what was mistyped is told at once: to try the isolation takes seconds
     find_named(root, lesson_id, (submissions, *tables))
+    out = options["out"] or Path("grades") / (lesson_id or "")
     level = choose_isolation(options["isolation"])
     with ExitStack() as stack:
-        from grader.flows.grading.grade_class import GradeRequest
+        from grader.flows.grading.grade_class import GradeRequest, refuse_out
 
-        record = None
-        if options["is_recorded"]:
-            record = stack.enter_context(open_record(root, options["data"]))
-            by_hand = read_by_hand(record, clock())
-        else:
-            by_hand = by_hand_at(record_place(root, options["data"]), clock())
+        refuse_out(out, submissions, root)  # before a record is begun
+        record = stack.enter_context(open_record(root, options["data"]))
         request = GradeRequest(
             course_root=root,
             lesson_id=lesson_id or "",
             submissions=submissions,
-            out=options["out"] or Path("grades") / (lesson_id or ""),
+            out=out,
             cache=cache_folder(),
             isolation=level.name,
             jobs=options["jobs"] or os.cpu_count() or 1,
-            by_hand=by_hand,
+            record=record,
+            now=clock(),
             student=options["student"],
             people=PeopleFiles(*(options[name] for name in _TABLES)),
-            record=record,
             allows_left_out=options["allow_left_out"],
             layout=options["layout"] or "",
             accepts_renamed=options["accept_renamed"],
@@ -183,18 +179,15 @@ def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
             say_json(one.report)
     else:
         _summarize(graded, request.out)
-    if graded.recorded is not None and request.record is not None:
-        counts = graded.recorded
-        known = f", {counts.known} known from before" if counts.known else ""
-        added = count(counts.added, "new attempt")
-        note(f"Recorded in {request.record.where}: {added}{known}.")
-        if counts.retimed:
-            note(f"Corrected on record: when {count(counts.retimed, 'submission')} came.")
-        if counts.outdated:
-            note(
-                f"{count(counts.outdated, 'attempt')} on record, judged under an earlier version "
-                "of the lesson, kept that verdict: `grader regrade` shows what would change."
-            )
+    attempts = count(graded.new, "new attempt") if graded.new else "nothing new"
+    note(f"On record in {request.record.where}: {attempts}.")
+    if graded.retimed:
+        note(f"Corrected on record: when {count(graded.retimed, 'submission')} came.")
+    if graded.changes:
+        from grader.feedback.regrade_terminal import print_changes
+
+        note("Judged anew, since the lesson or the grader is no longer the same:")
+        print_changes(graded.changes, console(errors=True))
     _say_not_judged(graded, request.out)
     if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
         return 3
@@ -230,8 +223,8 @@ def _progress(request: "GradeRequest") -> Iterator[Callable[[int, int], None]]:
             yield tell
         except KeyboardInterrupt:
             note(
-                f"Stopped after {seen[0]} of {seen[1]}. What is judged is kept in "
-                f"{request.out}: the same command goes on from there.",
+                f"Stopped after {seen[0]} of {seen[1]}. What is judged is on record in "
+                f"{request.record.where}: the same command goes on from there.",
             )
             raise
 
@@ -291,8 +284,8 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
     place = record_place(course.root, options["data"])
     if not has_record(place):
         raise UsageError(
-            f"There is no record at {place}, so nothing can be judged again. `grader grade "
-            "--record` makes one; --data names another."
+            f"There is no record at {place}, so nothing can be judged again. `grader grade` "
+            "makes one; --data names another."
         )
     with open_record(course.root, options["data"]) as store:
         outdated = find_outdated(course, store, lesson, student)

@@ -43,7 +43,6 @@ from grader.store.remarks import list_remarks
 
 from .options import (
     class_course,
-    class_options,
     class_source,
     clock,
     complete_lesson,
@@ -70,13 +69,13 @@ _WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
 
 
 @click.command("gradebook")
-@class_options
+@course_options
 @click.option("--lesson", help="This lesson only.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing more.")
 def gradebook(as_csv: bool, **options: Any) -> int:
     """Print the class's results: of one lesson, or a column for each."""
     source = class_source(options)
-    reports = load_reports(source)
+    reports = load_reports(source, note)
     course = try_course(class_course(options))
     order = [each.id for each in course.lessons] if course else []
     table = class_table(reports, order)
@@ -195,7 +194,7 @@ _OF_A_PLATFORM = ("into", "column", "match", "roster")
 
 @click.command("export")
 @click.argument("format_", metavar="FORMAT", required=False, type=click.Choice(list(FORMATS)))
-@class_options
+@course_options
 @click.option("--lesson", help="Where the folder holds several lessons.")
 @click.option("--student", help="This student only.")
 @click.option("--out", type=_PATH, help="The file, or folder, to write. Default: print it.")
@@ -281,7 +280,7 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
 @click.option("--by", help="Who says it. Default: your login name.")
 @click.option("--undo", is_flag=True, help="Take the last one back that fits what is named.")
 @click.option("--list", "as_list", is_flag=True, help="List what is on record.")
-@class_options
+@course_options
 def mark(**options: Any) -> None:
     """Give points, a comment or both by hand; the student reads them in the feedback.
 

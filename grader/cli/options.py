@@ -18,9 +18,6 @@ from grader.errors import UsageError
 from grader.ground.folders import private_folder
 from grader.ground.temporary import temporary_place
 from grader.model.course import Course
-from grader.model.text import printable
-
-from .screen import note
 
 if TYPE_CHECKING:
     from grader.flows.grading.class_reports import Source
@@ -100,8 +97,13 @@ def nearest_course() -> Path | None:
 
 
 def record_place(root: Path, data: str | None) -> str:
-    """Return where a course's record lies: as named, or beside the course."""
-    return data or str(root / _DATA)
+    """Return where a course's record lies: as named, or beside the course.
+
+    In the current folder where nothing can be written beside the course.
+    """
+    beside = root / _DATA
+    is_there = beside.exists() or os.access(root, os.W_OK)
+    return data or str(beside if is_there else Path(_DATA).absolute())
 
 
 @contextlib.contextmanager
@@ -160,34 +162,15 @@ def cache_folder() -> Path:
     return folder
 
 
-def class_options(function: _Function) -> _Function:
-    """Add --from, --course and --data."""
-    given = click.option(
-        "--from",
-        "given",
-        type=click.Path(path_type=Path),
-        help="An out folder of grade, or one of several lessons. Default: the course's record "
-        "where it holds results, else grades/.",
-    )
-    return given(course_options(function))
-
-
 def class_source(options: dict[str, Any]) -> "Source":
     """Return the source that the options name, and `lesson` and `student` where there are such."""
     from grader.flows.grading.class_reports import RecordPlace, Source
 
-    course, data = options["course"], options["data"]
-    root = course or nearest_course()
-    record = None
-    if data is not None or root is not None:
-        record = RecordPlace(record_place(root or Path(), data), root)
-    return Source(
-        options["given"],
-        options.get("lesson"),
-        options.get("student"),
-        record=record,
-        tell=lambda text: note(printable(text, lines=False)),
-    )
+    root = options["course"] or nearest_course()
+    if root is None and options["data"] is None:
+        root = course_root(None)  # which says what is missing
+    place = RecordPlace(record_place(root or Path(), options["data"]), root)
+    return Source(place, options.get("lesson"), options.get("student"))
 
 
 def class_course(options: dict[str, Any]) -> Path | None:

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import replace
 
 from grader.errors import StoreError
 from grader.model.course import MIB, LessonId, StudentId
@@ -169,52 +169,55 @@ def replace_verdicts(
             )
 
 
-class ClassRecorded(Struct, frozen=True):
-    """How many submissions of a class came to what."""
+class HandedIn(Struct, frozen=True):
+    """A submission of a class that is on record."""
 
-    added: int = 0
-    known: int = 0  # the same bytes had been judged before
-    outdated: int = 0  # of these, under other versions of the lesson only
-    retimed: int = 0  # of these, with another time than was on record
-
-    def __add__(self, other: "ClassRecorded") -> "ClassRecorded":
-        """Count both together."""
-        return ClassRecorded(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+    row: AttemptRow
+    is_new: bool
+    is_retimed: bool  # another time was on record
 
 
-def record_judged(
+def record_handed_in(
     writing: Connection,
+    submissions: Iterable[Submission],
     lesson: LessonId,
-    judged: Sequence[tuple[Submission, JudgedSubmission]],
+    course_version: str,
     now: datetime,
-) -> ClassRecorded:
-    """Record submissions with their verdicts; the same bytes of a student once.
+) -> list[HandedIn]:
+    """Put submissions of a class on record, the same bytes of a student once.
 
     A time that comes with them stands in place of the one on record: it is a correction.
     """
     known: defaultdict[tuple[str, str], list[AttemptRow]] = defaultdict(list)
     for row in list_attempts(writing, lesson=lesson):
         known[row.student, row.submission_sha256].append(row)
-    counts = ClassRecorded()
-    for submission, verdict in judged:
+    found = []
+    for submission in submissions:
         same = known[submission.student, str(submission.sha256())]
-        settled = [row for row in same if row.judged_at is not None]
-        version, when = verdict.report.course_version, submission.submitted_at
-        retimed = [row for row in same if when is not None and row.submitted_at != when]
-        for row in retimed:
+        when = submission.submitted_at
+        late = [row for row in same if when is not None and row.submitted_at != when]
+        for row in late:
             writing.change(
                 f"UPDATE attempts SET submitted_at = :at WHERE {_SAME}", at=when, **_identity(row)
             )
             write_audit(writing, "time corrected", now, student=row.student, lesson=lesson)
-        if settled:
-            is_outdated = all(row.course_version != version for row in settled)
-            counts += ClassRecorded(known=1, outdated=is_outdated, retimed=bool(retimed))
-            continue
-        # one that its student submitted, and that still waits, is judged by this
-        row = same[-1] if same else record_attempt(writing, submission, lesson, version, now, when)
-        settle_attempt(writing, row, verdict, now)
-        counts += ClassRecorded(added=1)
-    return counts
+        if same:
+            row = max(same, key=lambda one: (one.judged_at is not None, one.number))
+            row = replace(row, submitted_at=when or row.submitted_at)
+        else:
+            row = record_attempt(writing, submission, lesson, course_version, now, when)
+        found.append(HandedIn(row, not same, bool(late)))
+    return found
+
+
+def rewrite_judged(writing: Connection, row: AttemptRow, judged: JudgedSubmission) -> None:
+    """Keep what else is known of a submission, such as its student's name; no verdict changes."""
+    writing.change(
+        f"UPDATE attempts SET judged = :judged WHERE {_UNCHANGED}",
+        judged=pack_judged(judged),
+        **_identity(row),
+        as_read=row.judged_at,
+    )
 
 
 def withdraw_attempt(writing: Connection, attempt: AttemptRow, now: datetime) -> bool:
@@ -392,6 +395,11 @@ def unpack_submission(data: bytes | None, student: str, what: str) -> Submission
     return Submission(
         StudentId(student), found.sources, found.refused, cells=places, refused_as=found.refused_as
     )
+
+
+def pack_judged(judged: JudgedSubmission) -> bytes:
+    """Pack a report, and all that judging came to."""
+    return _packed(judged)
 
 
 def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:

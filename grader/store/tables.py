@@ -3,6 +3,7 @@
 students          who is on record; `token` is all that the audit trail knows of a person
 attempts          a submission each, on disk before it is judged
 earlier_verdicts  what a regrade has put new verdicts in the place of
+not_judged        of whom a class has nothing that could be judged, and why
 drafts            what is typed and not submitted
 hints             steps taken
 grants            lessons opened and dates extended by hand, with who, when and why
@@ -109,6 +110,15 @@ earlier_verdicts = Table(
     Column("judged", LargeBinary, nullable=False),
 )
 Index("ix_earlier_verdicts_student_lesson", earlier_verdicts.c.student, earlier_verdicts.c.lesson)
+
+not_judged = Table(
+    "not_judged",
+    metadata,
+    Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
+    Column("lesson", _name(32), primary_key=True),
+    Column("judged", LargeBinary, nullable=False),
+    Column("recorded_at", _MOMENT, nullable=False),
+)
 
 drafts = Table(
     "drafts",

@@ -24,7 +24,7 @@ from grader.store.grants import add_grant, publish, take_back_publication
 from grader.store.people import is_known
 
 from . import class_pages
-from .classroom import judged_class, read_class
+from .classroom import read_lesson, read_table
 from .grading_work import Work
 from .questions import Refused, Visit
 
@@ -62,7 +62,7 @@ def _student(visit: Visit) -> str:
 
 def _source(visit: Visit, lesson: str | None = None, student: str | None = None) -> Source:
     place = RecordPlace(visit.service.data, visit.service.enrolment.course.root)
-    return Source(lesson=lesson, student=student, record=place)
+    return Source(place, lesson, student)
 
 
 # -- pages
@@ -236,7 +236,7 @@ def settle_work(visit: Visit) -> Response:
 def tell_class(visit: Visit) -> Response:
     """Tell how everybody stands."""
     enrolment = visit.service.enrolment
-    table = read_class(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
+    table = read_table(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
     students = [
         {
             "student": one.student,
@@ -262,7 +262,7 @@ def tell_class(visit: Visit) -> Response:
 def tell_results(visit: Visit) -> Response:
     """Give the reports of a lesson, one a line."""
     lesson, enrolment = _lesson(visit), visit.service.enrolment
-    judged = judged_class(enrolment.store, lesson, enrolment.clock())
+    judged = read_lesson(enrolment.store, lesson)
     reports = sorted((one.report for one in judged), key=lambda report: report.student)
     lines = b"".join(msgspec.json.encode(one) + b"\n" for one in reports)
     return Response(lines, media_type="application/jsonl")

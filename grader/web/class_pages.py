@@ -18,7 +18,7 @@ from grader.model.summary import summarize
 from grader.store.attempts import read_judged
 from grader.store.grants import find_publication
 
-from .classroom import ClassTable, Member, judged_class, read_class
+from .classroom import ClassTable, Member, read_lesson, read_table
 from .grading_work import Work
 from .pages import page
 from .questions import Visit
@@ -36,7 +36,7 @@ def student_address(name: str) -> str:
 def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str = "") -> str:
     """Show everybody: who needs the instructor first, then all students by lessons."""
     enrolment = visit.service.enrolment
-    table = read_class(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
+    table = read_table(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
     asked = visit.request.query_params
     find, sort = asked.get("find", "").strip(), asked.get("sort", "need")
     sort = sort if sort in _SORTS else "need"
@@ -96,7 +96,7 @@ def _needs(table: ClassTable) -> list[dict[str, object]]:
 def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
     """Show how a class did in a lesson, and what can be done about it."""
     enrolment = visit.service.enrolment
-    judged = judged_class(enrolment.store, lesson, enrolment.clock())
+    judged = read_lesson(enrolment.store, lesson)
     view = class_view(
         summarize(judged),
         judged,

@@ -6,13 +6,12 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.course.handout import without_locks
 from grader.feedback.words import STATES, VERDICTS, Badge, Tone
-from grader.flows.publication import read_by_hand
+from grader.flows.grading.class_reports import read_class
 from grader.model.course import Course, Lesson
-from grader.model.deadlines import Grant, History, counting_attempt, deadlines
+from grader.model.deadlines import Grant, History
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.unlocking import LessonState, State, lesson_states, short_titles
 from grader.store.accounts import Role, list_accounts
@@ -67,7 +66,7 @@ class ClassTable(Struct, frozen=True):
     members: tuple[Member, ...]
 
 
-def read_class(
+def read_table(
     course: Course, store: Store, now: datetime, names: dict[int, str | None]
 ) -> ClassTable:
     """Read how every student stands in every lesson; `names` keeps what reports say, by attempt."""
@@ -157,22 +156,6 @@ def _is_stuck(judged: Sequence[AttemptRow]) -> bool:
     return len(points) > _STUCK_AFTER and max(points[-_STUCK_AFTER:]) <= max(points[:-_STUCK_AFTER])
 
 
-def judged_class(store: Store, lesson: Lesson, now: datetime) -> list[JudgedSubmission]:
-    """Read of each student the attempt that counts, with marks by hand and what lateness leaves."""
-    by_hand = read_by_hand(store, now)
-    with store.reading() as reading:
-        rows = marked_rows(reading, list_attempts(reading, lesson=lesson.id))
-        by_student: defaultdict[str, list[AttemptRow]] = defaultdict(list)
-        for row in rows:
-            if row.judged_at is not None:
-                by_student[row.student].append(row)
-        counting = []
-        for student, own in by_student.items():
-            dates = deadlines(lesson, by_hand.grants.get((student, lesson.id), ()))
-            chosen = counting_attempt(facts(own), dates, lesson.counts)
-            counting += [row for row in own if chosen and row.number == chosen.number]
-        found = list(read_all_judged(reading, counting))
-    return [
-        replace(one, report=by_hand.counted(one.report, lesson, row.submitted_at))
-        for row, one in found
-    ]
+def read_lesson(store: Store, lesson: Lesson) -> list[JudgedSubmission]:
+    """Read of each student what counts at a lesson."""
+    return read_class(store, {lesson.id: lesson}, lambda key: key[1] == lesson.id).judged

@@ -12,8 +12,8 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO
 
 from grader.errors import GraderError
+from grader.flows.claims import Claims
 from grader.flows.student.enrolment import Enrolment
-from grader.intake.class_people import PeopleFiles
 from grader.model.course import Lesson
 from grader.model.phrases import count
 from grader.model.report import NOT_JUDGED
@@ -55,8 +55,11 @@ class Work:
 class GradingWork:
     """Does what instructors ask for, one after the other."""
 
-    def __init__(self, enrolment: Enrolment, folder: Path, stack: ExitStack, jobs: int) -> None:
+    def __init__(
+        self, enrolment: Enrolment, claims: Claims, folder: Path, stack: ExitStack, jobs: int
+    ) -> None:
         self._enrolment = enrolment
+        self._claims = claims
         self._folder = folder
         self._jobs = jobs
         self._lane: Lane[None] = Lane(lambda _: None, stack)
@@ -127,7 +130,6 @@ class GradingWork:
 
     def _grade(self, work: Work, path: Path, out: Path) -> None:
         from grader.flows.grading.grade_class import GradeRequest, grade_class
-        from grader.flows.publication import read_by_hand
 
         enrolment = self._enrolment
         request = GradeRequest(
@@ -138,9 +140,9 @@ class GradingWork:
             cache=enrolment.cache,
             isolation=enrolment.isolation,
             jobs=self._jobs,
-            by_hand=read_by_hand(enrolment.store, enrolment.clock()),
-            people=PeopleFiles(None, None, None),
             record=enrolment.store,
+            now=enrolment.clock(),
+            claims=self._claims,
         )
         work.said = list(_told(grade_class(request, work.tell, work.tell_shape)))
 
@@ -173,4 +175,8 @@ def _told(graded: "GradedClass") -> list[str]:
         if one.report.verdict in NOT_JUDGED
     ]
     said += [f"Undecided: {one.origin}: {one.why}." for one in graded.unplaced]
+    if graded.changes:
+        changed = sum(one.is_change for one in graded.changes)
+        again = count(len(graded.changes), "attempt")
+        said.append(f"{again} judged anew, since the lesson changed: {changed} differ.")
     return [*said, *graded.warnings]

@@ -63,7 +63,9 @@ class Service:
         self.submitter = Submitter(enrolment, stack)
         self.judging = Lane(self.submitter.with_own_judges, stack, jobs)
         self.trying = Lane(Trier, stack, jobs)
-        self.works = GradingWork(enrolment, self.work / "classes", stack, jobs)
+        self.works = GradingWork(
+            enrolment, self.submitter.claims, self.work / "classes", stack, jobs
+        )
         self.names: dict[int, str | None] = {}  # what reports call students, by attempt
         self._desks: dict[str, Desk] = {}
         self._lock = threading.Lock()

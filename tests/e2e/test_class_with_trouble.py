@@ -58,7 +58,7 @@ class Troubled:
 
     def export(self, *words: str) -> str:
         """Run an export, which says that somebody is undecided; give stderr."""
-        done = self.whole.run("export", *words, "--from", "out", "--course", "course")
+        done = self.whole.run("export", *words, "--course", "course")
         assert (done.returncode, "Traceback" in done.stderr) == (1, False), done.stderr
         assert done.stderr.count("Undecided, so left out: ") == 2 * PAIRS
         return done.stderr

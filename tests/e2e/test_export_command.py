@@ -1,6 +1,7 @@
-"""`grader export` and `grader gradebook`, from an out folder to the files that others read."""
+"""`grader export` and `grader gradebook`, from the record to the files that others read."""
 
 import json
+import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -8,15 +9,16 @@ import msgspec
 import pytest
 
 from grader.cli.main import run
-from grader.exchange.gradebook import gradebook_csv
 from grader.flows.platforms.export_grades import FORMATS
-from grader.model.report import TOGETHER, Outcome, Remark, Report, Verdict
+from grader.model.report import TOGETHER, JudgedSubmission, Outcome, Remark, Report, Verdict
 from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
+from tests.unit.flows.builders import put_on_record
 
 MANIFEST = (
     'format_version = 1\ntitle = "Tiny"\n'
     '[[lessons]]\nid = "sums"\ntitle = "Sums, first part"\ndue = 2001-01-01T00:00:00Z\n'
     '[[lessons]]\nid = "loops"\ntitle = "Loops"\n'
+    "due = 2001-01-01T00:00:00Z\nlate_penalty = 0.25\n"
 )
 CANVAS = "\ufeffStudent;ID;SIS Login ID;Section;Sums, first part (7)\r\nLee, Ann;1;ann;A;\r\n"
 MARK = Remark(None, "2", "Shown in class.", "Dr. Lee", datetime(2026, 9, 1, tzinfo=UTC))
@@ -33,18 +35,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Stand in a course that has been graded."""
     (tmp_path / "exercises").mkdir()
     (tmp_path / "exercises" / "course.toml").write_text(MANIFEST, encoding="utf-8")
-    write(tmp_path / "grades" / "sums", SUMS)
-    write(tmp_path / "grades" / "loops", [report("ben", case(1), lesson="loops")])
+    write(tmp_path, [*SUMS, report("ben", case(1), lesson="loops")])
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
-def write(folder: Path, reports: list[Report]) -> None:
-    """Leave behind what `grader grade` does."""
-    folder.mkdir(parents=True, exist_ok=True)
-    lines = b"".join(msgspec.json.encode(each) + b"\n" for each in reports)
-    (folder / "results.jsonl").write_bytes(lines)
-    (folder / "gradebook.csv").write_text(gradebook_csv(reports), encoding="utf-8")
+def write(here: Path, reports: list[Report], when: datetime | None = None) -> None:
+    """Put a class on record, as `grader grade` does."""
+    put_on_record(here / ".grader", *map(JudgedSubmission, reports), when=when)
 
 
 def export(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> tuple[str, str]:
@@ -60,16 +58,16 @@ def test_a_students_file(capsys: pytest.CaptureFixture[str]) -> None:
     """One student's export is printed, and holds nothing that the student may not read."""
     out, errors = export(capsys, "gradescope", "--lesson", "sums", "--student", "ann")
 
-    assert (SECRET in out, errors) == (False, "Results from the folder grades/sums.\n")
+    assert (SECRET in out, errors) == (False, "")
     assert "due message" in out
     assert out.endswith("\n")
 
 
 def test_a_class_for_gradescope(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A class is a folder with a file for each student; one whom the grader failed is left out."""
+    """A class is a folder with a file for each student; one without a verdict is left out."""
     out, errors = export(capsys, "gradescope", "--lesson", "sums", "--out", "gs")
 
-    assert (out, "tom: left out" in errors) == ("", True)
+    assert (out, "An attempt of tom has no verdict yet" in errors) == ("", True)
     assert sorted(path.name for path in (here / "gs").iterdir()) == [
         "_zoe_b.json",
         "ann.json",
@@ -89,21 +87,20 @@ def test_the_classs_own_file(here: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert (here / "new.csv").read_bytes() == filled.encode()
     assert (here / "canvas.csv").read_bytes() == CANVAS.encode()
     assert errors.splitlines() == [
-        "Results from the folder grades/sums.",
-        "The grader failed on tom: left out. Run grader grade again.",
+        "An attempt of tom has no verdict yet, and does not count.",
         "canvas.csv, column 'Sums, first part (7)': 1 of 3 students filled in.",
         "The file tells no maximum: points are out of 8.33333.",
         "Not in the file (2):",
-        "  ben",
         "  =zoe\\nb",
+        "  ben",
     ]
 
 
 def test_late_points(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """What lateness leaves is what a learning platform gets, and the reason is said."""
-    late = {"points_counted": "3/4", "counted_because": "1 day late, 25 % a day"}
-    loops = [report("ben", case(1), lesson="loops", name="Bo Day", **late)]
-    write(here / "grades" / "loops", loops)
+    shutil.rmtree(here / ".grader")
+    late = datetime(2001, 1, 1, 12, tzinfo=UTC)
+    write(here, [report("ben", case(1), lesson="loops", name="Bo Day")], late)
     (here / "moodle.csv").write_text("Full name,Loops\nBo Day,\n", encoding="utf-8")
 
     out, errors = export(capsys, "moodle", "--lesson", "loops", "--into", "moodle.csv")
@@ -121,7 +118,8 @@ def test_points_for_who_submitted_nothing(
     nothing = {"verdict": Verdict.MISSING, "points": "0", "share": 0.0, "submission_sha256": None}
     report_of = {name: report(name, **nothing) for name in ("ann", "ben")}
     marked = msgspec.structs.replace(report_of["ben"], points="2", remarks=(MARK,))
-    write(here / "grades" / "sums", [report_of["ann"], marked])
+    shutil.rmtree(here / ".grader")
+    write(here, [report_of["ann"], marked])
 
     out, errors = export(capsys, form, "--lesson", "sums", "--missing", "0")
 
@@ -160,8 +158,8 @@ def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "first"),
     [
         (["csv", "--lesson", "sums"], "student,lesson,verdict,points"),
-        (["csv", "--from", "grades"], "student,lesson,verdict,points"),
-        (["json", "--from", "grades/sums"], '{"report_version":1,"student":"ann"'),
+        (["csv"], "student,lesson,verdict,points"),
+        (["json", "--student", "ann"], '{"report_version":1,"student":"ann"'),
         (["canvas", "--lesson", "sums"], 'Student,ID,SIS Login ID,Section,"Sums, first part"'),
         (["moodle", "--lesson", "loops"], "username,Loops"),
     ],
@@ -171,15 +169,6 @@ def test_a_class_in_one_file(
 ) -> None:
     """A class's table is printed."""
     assert export(capsys, *words)[0].startswith(first)
-
-
-def test_gradebook_and_reports_as_they_are(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The gradebook and the reports are copies of what `grader grade` wrote."""
-    for name, file in (("csv", "gradebook.csv"), ("json", "results.jsonl")):
-        export(capsys, name, "--lesson", "sums", "--out", "copy")
-
-        assert Path("copy").read_bytes() == (here / "grades" / "sums" / file).read_bytes()
-        Path("copy").unlink()
 
 
 def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -198,12 +187,12 @@ def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixtur
 
 WRONG = [
     (["xml"], 2, "Invalid value for 'FORMAT'"),
-    (["csv", "--from", "nowhere"], 2, "nowhere cannot be read: No such file"),
+    (["csv", "--data", "nowhere"], 2, "There is no record at nowhere yet"),
     (["canvas"], 2, "canvas takes one lesson. Say --lesson: loops, sums."),
     (["gradescope", "--lesson", "sums"], 2, "Name a folder with --out."),
     (["json", "--lesson", "sums", "--student", "eve"], 2, "no report of student eve"),
-    (["csv", "--from", "grades", "--lesson", "trees"], 2, "It has: loops, sums."),
-    (["gradescope", "--lesson", "sums", "--student", "tom"], 3, "The grader failed on tom"),
+    (["csv", "--lesson", "trees"], 2, "It has: loops, sums."),
+    (["gradescope", "--lesson", "sums", "--student", "tom"], 2, "no report of student tom"),
     (["csv", "--into", "x.csv"], 2, "--into is for canvas and moodle"),
     (["canvas", "--lesson", "sums", "--match", "ID"], 2, "--match says how"),
     (["canvas", "--lesson", "sums", "--roster", "r.csv"], 2, "--roster finds students in the"),
@@ -224,15 +213,6 @@ def test_wrong_use(
     assert (out, part in errors) == ("", True)
 
 
-def test_one_student_twice(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two out folders of one lesson are not mixed."""
-    write(here / "grades" / "sums_again", SUMS[:1])
-
-    _, errors = export(capsys, "csv", "--from", "grades", code=2)
-
-    assert errors.startswith("grades holds 2 reports of ann for sums.")
-
-
 @pytest.mark.parametrize("columns", [40, 80, 120])
 @pytest.mark.parametrize("words", [[], ["--lesson", "sums"]])
 @pytest.mark.usefixtures("here")
@@ -249,7 +229,7 @@ def test_the_gradebook_fits(
 
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= columns
-    assert all(any(name in line for line in lines) for name in ("ann", "ben", "=zoe\\nb", "tom"))
+    assert all(any(name in line for line in lines) for name in ("ann", "ben", "=zoe\\nb"))
 
 
 def test_a_name_of_usual_length_is_whole_on_a_narrow_terminal(
@@ -257,7 +237,7 @@ def test_a_name_of_usual_length_is_whole_on_a_narrow_terminal(
 ) -> None:
     """The verdict is what goes on in the next line."""
     monkeypatch.setenv("COLUMNS", "40")
-    write(here / "grades" / "names", [report("daniel_schmidt16", case(1), lesson="names")])
+    write(here, [report("daniel_schmidt16", case(1), lesson="names")])
 
     assert run(["gradebook", "--lesson", "names"]) == 0
 
@@ -271,7 +251,7 @@ def test_many_lessons_are_parted(
     monkeypatch.setenv("COLUMNS", "40")
     for number in range(6):
         lesson = f"a_lesson_of_number_{number}"
-        write(here / "grades" / lesson, [report("ann", case(1), lesson=lesson)])
+        write(here, [report("ann", case(1), lesson=lesson)])
 
     run(["gradebook"])
 
@@ -282,7 +262,7 @@ def test_many_lessons_are_parted(
 
 
 def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--csv prints the table of several lessons, or one lesson's gradebook as it was written."""
+    """--csv prints the table of several lessons, or one lesson's gradebook."""
     run(["gradebook", "--csv"])
     several = capsys.readouterr().out
     run(["gradebook", "--csv", "--lesson", "sums"])
@@ -290,7 +270,7 @@ def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
     assert several.startswith("student,sums,loops,points,max_points,lessons_passed\n")
     assert "ben,1,1,2,9.33333,2\n" in several
-    assert single.encode() == (here / "grades" / "sums" / "gradebook.csv").read_bytes()
+    assert single.startswith("student,lesson,verdict,points")
 
 
 @pytest.mark.parametrize(
@@ -307,9 +287,10 @@ def test_what_nobody_may_overlook(
 ) -> None:
     """Every screen of a lesson whose cases run beside submissions says so."""
     made = [msgspec.structs.replace(report("ann", case(1)), caveat=TOGETHER)]
-    write(here / "beside", made)
+    shutil.rmtree(here / ".grader")
+    write(here, made)
 
-    assert run([*words, "--from", "beside", "--lesson", "sums"]) == 0
+    assert run([*words, "--lesson", "sums"]) == 0
 
     captured = capsys.readouterr()
     assert TOGETHER in " ".join((captured.out + captured.err).split())

@@ -4,9 +4,11 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,7 +31,6 @@ CASES = """
 """
 CLASS = {"ann.py": ADD, "ben.py": SUBTRACT, "cleo/sums.py": "def add(:\n", "cleo/notes.md": "x"}
 WRITTEN = [
-    ".journal.jsonl",
     *("feedback/ann.html", "feedback/ben.html", "feedback/cleo.html"),
     *("gradebook.csv", "index.html"),
     *("instructor/ann.html", "instructor/ben.html", "instructor/cleo.html"),
@@ -96,7 +97,7 @@ def test_a_class_is_graded(desk: Desk) -> None:
     """Everyone has a verdict: results, gradebook and pages are written, and nothing elsewhere."""
     before = desk.files("course", "class")
 
-    done = desk.grade()
+    done = desk.grade("--data", "home/record")
 
     first, second, *_ = done.stderr.splitlines()
     assert (done.returncode, first) == (0, "Plain class, 3 of 3 entries.")
@@ -109,7 +110,7 @@ def test_a_class_is_graded(desk: Desk) -> None:
     assert sorted(path.name for path in desk.root.iterdir()) == [
         *("class", "course", "home", "out", "temp"),
     ]
-    assert {name.split("/")[1] for name in desk.files("home")} == {"cache"}
+    assert {name.split("/")[1] for name in desk.files("home")} == {"cache", "record"}
 
 
 def test_a_file_of_another_name_is_taken_where_that_is_said(desk: Desk) -> None:
@@ -240,9 +241,13 @@ def test_a_name_of_other_bytes(desk: Desk) -> None:
 
 
 def is_judged(desk: Desk, count: int) -> bool:
-    """Tell whether so many submissions are in the journal."""
-    journal = desk.root / "out" / ".journal.jsonl"
-    return journal.exists() and journal.read_bytes().count(b'"key"') >= count
+    """Tell whether so many verdicts are on record."""
+    path = desk.root / "course" / ".grader" / "grader.db"
+    if not path.exists():
+        return False
+    with closing(sqlite3.connect(path, timeout=30)) as reading:
+        asked = "SELECT count(*) FROM attempts WHERE judged_at IS NOT NULL"
+        return int(reading.execute(asked).fetchone()[0]) >= count
 
 
 @pytest.fixture(scope="module")
@@ -279,7 +284,7 @@ def test_ctrl_c_stops_cleanly(
     desk, done = interrupted
 
     assert (done.returncode, done.stdout) == (130, "")
-    assert "What is judged is kept in out" in " ".join(done.stderr.split())
+    assert "What is judged is on record in" in " ".join(done.stderr.split())
     assert desk.files("temp") == {}
 
 

@@ -76,7 +76,8 @@ def test_a_class_in_unlike_layouts(layout: str, desk: Desk) -> None:
     source = f"{layout}.zip" if is_packed else layout
     before = set(desk.files(".")) - set(desk.files("home", "temp"))
 
-    done = desk.grade("--roster", "roster.csv", "--out", f"out-{layout}", "--json", folder=source)
+    places = ["--out", f"out-{layout}", "--data", f"out-{layout}/record"]
+    done = desk.grade("--roster", "roster.csv", *places, "--json", folder=source)
 
     assert done.returncode == 0, done.stderr
     reports = [json.loads(line) for line in done.stdout.splitlines()]
@@ -115,7 +116,7 @@ def test_lessons_taken_whole(desk: Desk) -> None:
     words = [word for word in desk.command() if word not in ("--lesson", "sums")]
     words = ["course.zip" if word == "class" else word for word in words]
 
-    done = desk.run([*words, "--roster", "roster.csv"])
+    done = desk.run([*words, "--roster", "roster.csv", "--data", "out/record"])
 
     assert (done.returncode, done.stdout.splitlines()[:2]) == (
         1,

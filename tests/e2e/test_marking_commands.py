@@ -106,7 +106,7 @@ def test_a_mark_is_everywhere(say: Say, grade: Any) -> None:
     before = grade()
     out, _ = say(*MARK, "--student", "ben", "--case", "1", "--points", "1/2", "--comment", "Near.")
     after = grade("--json")
-    table, _ = say("gradebook", "--from", "grades/sums")
+    table, _ = say("gradebook")
 
     assert "marked_by_hand" not in before["ben"]
     assert "In all: 2.5 of 4 points. The lesson is not passed." in out
@@ -144,10 +144,10 @@ def test_a_group_hears_it(say: Say, grade: Any) -> None:
     ids = [name.partition("/")[0].removesuffix(".py") for name in CLASS]
     rows = [f"{one},{'Ben Ash' if one == 'ben' else ''}\n" for one in ids]
     Path("roster.csv").write_text("id,name\n" + "".join(rows), encoding="utf-8")
-    grade("--roster", "roster.csv")
+    _, err = say("grade", "class", "--lesson", "sums", "--roster", "roster.csv")
     group = result("ben")["group"]
     comment = ("--comment", "Look at the sign.", "--by", "Dr. Lee")
-    out, err = say("mark", "--group", group[:5], *comment)
+    out, _ = say("mark", "--group", group[:5], *comment)
     say(*MARK, "--points", "3", "--group", group.upper())
     graded = grade("--roster", "roster.csv")
 
@@ -195,7 +195,7 @@ def test_published_cases(say: Say, grade: Any) -> None:
 
 def test_a_recorded_class(say: Say, grade: Any) -> None:
     """From the record, too, points are the marked ones, and the judge's stay there."""
-    grade("--record")
+    grade()
     say("mark", "--points", "3", "--student", "ben")
     out, _ = say("gradebook", "--csv")
     say("mark", "--student", "ben", "--undo")
@@ -206,9 +206,8 @@ def test_a_recorded_class(say: Say, grade: Any) -> None:
 
 
 @pytest.mark.usefixtures("desk")
-def test_no_record_is_made_by_looking(say: Say, grade: Any, tmp_path: Path) -> None:
-    """Grading and listing leave no record behind; there is nothing to list."""
-    grade()
+def test_no_record_is_made_by_looking(say: Say, tmp_path: Path) -> None:
+    """Listing leaves no record behind; there is nothing to list."""
     out, _ = say("mark", "--list")
 
     assert "There are no remarks." in out
@@ -231,13 +230,11 @@ def test_no_record_is_made_by_looking(say: Say, grade: Any, tmp_path: Path) -> N
         ([*MARK, "--points", "1", "--group", "zz"], "No group is zz."),
         ([*MARK, "--points", "1", "--group", ""], "No group is ."),
         (["mark", "--lesson", "sum", "--points", "1", "--student", "ben"], "sum"),
-        ([*BEN, "--points", "1", "--from", "class"], "results.jsonl"),
         ([*BEN, "--comment", " "], "A comment needs a text."),
         ([*BEN, "--comment", "x" * 10_001], "at most 10000 characters"),
         ([*BEN, "--comment", "x", "--by", " "], "--by names who does it"),
         ([*BEN, "--undo"], "Nothing on record fits that, and nothing has been changed."),
         ([*BEN, "--list", "--undo"], "--list takes --lesson and --student"),
-        (["mark", "--list", "--from", "nowhere"], "nowhere cannot be read"),
         (["unlock", "loops", "--publish"], "loops"),
         (["unlock", "sums", "--publish", "--by", ""], "--by names who does it"),
         (["unlock", "sums", "--publish", "--student", "ben"], "--publish is for the whole class"),

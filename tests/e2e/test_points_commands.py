@@ -91,17 +91,16 @@ def test_one_rule_for_all(here: Path, typed: Typed) -> None:
     said = typed("unlock sums --student ann --due 2026-10-06 --note ill")
     assert "is due Tue 6 Oct 2026, 23:59 (Europe/Berlin)" in said
 
-    typed("grade class --lesson sums --submitted-at late.csv --record --out out")
+    typed("grade class --lesson sums --submitted-at late.csv --out out")
 
-    tables = [typed(f"export csv{where}") for where in (" --from out", "")]
-    assert [points(table) for table in tables] == [{"ann": "24", "ben": "12"}] * 2
-    assert tables[0][tables[0].index("student,") :] == tables[1][tables[1].index("student,") :]
-    for where in (" --from out", ""):
-        assert "12~" in typed(f"gradebook --lesson sums{where}")
-        assert points(typed(f"gradebook --csv{where}")) == {"ann": "24", "ben": "12"}
-        assert f"ben: {LATE}" in typed(f"export moodle{where}")
-        assert f'"output": "{LATE}."' in typed(f"export gradescope --student ben{where}")
-        assert '"counted_because":"5 days late, 10 % a day"' in typed(f"export json{where}")
+    table = typed("export csv")
+    assert points(table) == {"ann": "24", "ben": "12"}
+    assert table == (here / "out" / "gradebook.csv").read_text("utf-8")
+    assert "12~" in typed("gradebook --lesson sums")
+    assert points(typed("gradebook --csv")) == {"ann": "24", "ben": "12"}
+    assert f"ben: {LATE}" in typed("export moodle")
+    assert f'"output": "{LATE}."' in typed("export gradescope --student ben")
+    assert '"counted_because":"5 days late, 10 % a day"' in typed("export json")
     assert LATE in typed("history sums --student ben --attempt 1")
     assert "5 days late" in typed("history --student ben")
     assert LATE in typed("lessons --student ben")
@@ -112,14 +111,13 @@ def test_one_rule_for_all(here: Path, typed: Typed) -> None:
 
 def test_a_corrected_time(typed: Typed) -> None:
     """It counts in the record and in OUT, also when the class is graded without it again."""
-    line = "grade class --lesson sums --record --out out"
+    line = "grade class --lesson sums --out out"
     typed(f"{line} --submitted-at late.csv")
 
     said = [typed(f"{line} --submitted-at corrected.csv"), typed(line)]
 
     assert ["Corrected on record: when 1 submission came." in one for one in said] == [True, False]
-    for where in (" --from out", ""):
-        assert points(typed(f"export csv{where}")) == {"ann": "12", "ben": "21.6"}
+    assert points(typed("export csv")) == {"ann": "12", "ben": "21.6"}
 
 
 def test_best_or_last(here: Path, typed: Typed) -> None:
@@ -128,9 +126,9 @@ def test_best_or_last(here: Path, typed: Typed) -> None:
     wrong.parent.mkdir()
     wrong.write_text("def add(a, b):\n    return 0\n", encoding="utf-8")
     (here / "later.csv").write_text("id,time\nben,2026-10-07\nben,2026-10-07T12:00Z\n", "utf-8")
-    typed("grade class --lesson sums --submitted-at late.csv --record --out out")
+    typed("grade class --lesson sums --submitted-at late.csv --out out")
     (here / "later.csv").write_text("id,time\nben,2026-10-07T12:00+02:00\n", encoding="utf-8")
-    typed("grade worse --lesson sums --submitted-at later.csv --record --out out2")
+    typed("grade worse --lesson sums --submitted-at later.csv --out out2")
 
     best = points(typed("export csv"))
     manifest = here / "exercises" / "course.toml"
@@ -149,7 +147,7 @@ def test_a_team_has_one_time(typed: Typed) -> None:
     said = typed(f"grade team --lesson sums {tables} --out out")
 
     assert "does not say when" not in said
-    assert points(typed("export csv --from out")) == {"ann": "12", "ben": "12"}
+    assert points(typed("export csv")) == {"ann": "12", "ben": "12"}
 
 
 def test_nothing_submitted(here: Path, typed: Typed) -> None:
@@ -157,9 +155,9 @@ def test_nothing_submitted(here: Path, typed: Typed) -> None:
     ben = (here / "class" / "ben.py").rename(here / "ben.py")
     line = "grade class --lesson sums --roster roster.csv --out out"
     typed(line)
-    assert "ben,0\r\n" in typed("export moodle --from out --missing 0")
+    assert "ben,0\r\n" in typed("export moodle --missing 0")
     assert "It stays when a submission comes." in typed(
-        "mark --student ben --lesson sums --points 0 --from out"
+        "mark --student ben --lesson sums --points 0"
     )
 
     ben.rename(here / "class" / "ben.py")
@@ -169,11 +167,11 @@ def test_nothing_submitted(here: Path, typed: Typed) -> None:
     assert "`grader mark --student ben --lesson sums --undo` takes the mark back" in said
     typed("mark --student ben --lesson sums --undo")
     assert "ben earned" not in typed(line)
-    assert "ben,24\r\n" in typed("export moodle --from out --missing 0")
+    assert "ben,24\r\n" in typed("export moodle --missing 0")
 
 
 def test_what_forgetting_leaves(typed: Typed) -> None:
     """Folders that were written are no part of the record, and are named."""
-    typed("grade class --lesson sums --record")
+    typed("grade class --lesson sums")
 
     assert "look for ben in grades/ and in every folder" in typed("forget ben --yes")

@@ -154,19 +154,17 @@ def test_a_fault_of_the_graders(
     assert rows(edited) == before
 
 
-def test_grading_again_keeps_what_is_on_record(
+@pytest.mark.usefixtures("edited")
+def test_grading_again_judges_anew(
     edited: ClassOnRecord, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A class that is graded after the edit is known; that it was judged otherwise is said."""
-    before = rows(edited)
-
-    words = ["--lesson", "first", "--out", "out", "--record"]
+    """A class that is graded after the edit is judged by the lesson as it is, and says so."""
+    words = ["--lesson", "first", "--out", "out"]
     assert run(["grade", str(edited.root.parent / "class"), *words]) == 0
 
     said = capsys.readouterr().err
-    assert "0 new attempts, 5 known from before" in said
-    assert "5 attempts on record, judged under an earlier version" in said
-    assert rows(edited) == before
+    assert "Judged anew, since the lesson or the grader is no longer the same:" in said
+    assert "because of" in said
 
 
 @pytest.mark.parametrize(

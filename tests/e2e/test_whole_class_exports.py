@@ -45,7 +45,7 @@ def by_name(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> WholeCl
 
 def export(whole: WholeClass, *words: str, code: int = 0) -> str:
     """Run an export; give what it prints."""
-    done = whole.run("export", *words, "--from", "out", "--course", "course")
+    done = whole.run("export", *words, "--course", "course")
     assert (done.returncode, "Traceback" in done.stderr) == (code, False), done.stderr
     return done.stdout
 
@@ -122,7 +122,7 @@ def test_a_list_of_names(by_name: WholeClass) -> None:
     (by_name.root / "list.csv").write_bytes(table(list(canvas_rows(people, {}))))
 
     done = by_name.run(
-        *("export", "canvas", "--from", "out", "--into", "list.csv", "--out", "new.csv"),
+        *("export", "canvas", "--course", "course", "--into", "list.csv", "--out", "new.csv"),
         *("--column", "771", "--overwrite"),
     )
 

@@ -16,11 +16,12 @@ import msgspec
 import pytest
 
 from grader.feedback.page_names import page_names
-from grader.flows.grading.outputs import Entry
+from grader.flows.grading.class_reports import read_class
 from grader.jail.isolation import why_not
 from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report
+from grader.store.store import open_store
 from tests import warm
 from tests.integration.heirs import adopted_orphans
 
@@ -141,6 +142,11 @@ class Course:
         return cls.build(root, hidden, read(KIT / "solution_ndcg_at_k.py"))
 
 
+def record_of(out: Path) -> Path:
+    """Name the record of what is graded into a folder."""
+    return out.with_name(f"{out.name}-record")
+
+
 @dataclass
 class Graded:
     """What one `grader grade` left behind."""
@@ -154,9 +160,11 @@ class Graded:
 
     def judged(self) -> dict[str, JudgedSubmission]:
         """Read everything that was kept, by student."""
-        lines = (self.out / ".journal.jsonl").read_bytes().splitlines()
-        entries = (msgspec.json.decode(line, type=Entry) for line in lines if line)
-        kept = [entry.unpacked() for entry in entries]
+        store = open_store(str(record_of(self.out)))
+        try:
+            kept = read_class(store, {}, lambda _key: True).judged
+        finally:
+            store.close()
         return {judged.report.student: judged for judged in kept}
 
     def page(self, student: str) -> str:
@@ -190,6 +198,7 @@ def verdict_of(report: dict[str, Any]) -> str:
 def command_for(course: Course, submissions: Path, out: Path, level: str, *more: str) -> list[str]:
     """Word a `grader grade` by one worker, since each costs more than the few that it judges."""
     place = ["--course", str(course.root), "--out", str(out), "--lesson", LESSON, "--jobs=1"]
+    place += ["--data", str(record_of(out))]
     words = [sys.executable, "-m", "grader.cli", "grade", str(submissions), *place]
     return [*words, "--isolation", level, *more]
 

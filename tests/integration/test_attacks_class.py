@@ -63,6 +63,8 @@ def _is_spoiled(
     settings: dict[str, Any] = {"cases": '"together"'}
     attack = Attack(f"from {LESSON} import double\n{_CASES}", _RIGHT, hostile, (rule,), settings)
     graded = judged(place, attack, rules_hold=rules_hold, level=level)
+    if "grader.db is damaged" in graded.said:
+        return True  # the record takes no such points
     assert graded.reports["right"]["share"] == 1.0, graded.said
     assert len(graded.reports["hostile"]["cases"]) == 16
 

@@ -28,7 +28,6 @@ from grader.cases.marks import MARKERS
 from grader.cli.main import cli
 from grader.course.manifest import _KNOWN, _LIMITS
 from grader.flows.grading.grade_class import GradeRequest, grade_class
-from grader.flows.publication import ByHand
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
@@ -42,6 +41,7 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
+from grader.store.store import open_store
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 
@@ -331,7 +331,8 @@ def test_reports_of_the_demo_keep_the_format(tmp_path: Path) -> None:
         cache=tmp_path / "cache",
         isolation=best_isolation(),
         jobs=2,
-        by_hand=ByHand(datetime.now(UTC)),
+        record=open_store(str(tmp_path / "record")),
+        now=datetime.now(UTC),
     )
 
     grade_class(request, lambda done, total: None)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.flows.student import submit
-from grader.flows.student.submit import Claims
+from grader.flows import claims
+from grader.flows.claims import Claims
 
 pytestmark = pytest.mark.process
 
@@ -39,7 +39,7 @@ def held(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_claim_is_not_waited_for_without_end(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An attempt that another process does not let go of gets a sentence; another is taken."""
-    monkeypatch.setattr(submit, "PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.3)
     mine = Claims(held)
 
     with pytest.raises(UsageError, match=r"held by another process for over 0\.3 s"):

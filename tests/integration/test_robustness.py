@@ -2,10 +2,11 @@
 
 import os
 import signal
+import sqlite3
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tests.integration.attack_course import (
     grade,
     needs,
     read,
+    record_of,
     reports_in,
     sentences_of,
 )
@@ -114,9 +116,13 @@ def running(
 
 
 def judged_so_far(out: Path) -> int:
-    """Count what the journal holds."""
-    path = out / ".journal.jsonl"
-    return len([line for line in read(path).splitlines() if line]) if path.exists() else 0
+    """Count the verdicts on record."""
+    path = record_of(out) / "grader.db"
+    if not path.exists():
+        return 0
+    with closing(sqlite3.connect(path, timeout=30)) as reading:
+        asked = "SELECT count(*) FROM attempts WHERE judged_at IS NOT NULL"
+        return int(reading.execute(asked).fetchone()[0])
 
 
 def wait_for(claim: Callable[[], bool], seconds: float) -> bool:

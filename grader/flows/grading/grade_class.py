@@ -1,53 +1,43 @@
-"""Grades a class: takes submissions in, judges what is new, writes gradebook and pages."""
+"""Grades a class: puts it on record, judges what has no verdict, writes gradebook and pages."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader import __version__
 from grader.course.course_file import refuse_course
 from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import JailError, UsageError
-from grader.flows.publication import ByHand
+from grader.flows.claims import Claims, claims_of
+from grader.flows.publication import ByHand, read_by_hand
 from grader.flows.reading_room import ReadingRoom
-from grader.flows.recording import left_unrecorded, record_class
 from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.intake.class_intake import Intake, Source, opened, take_in
 from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
 from grader.intake.file_tree import FOLDER, visible
 from grader.intake.layouts import Unplaced
 from grader.intake.names import shown
-from grader.jail.packages import installed_versions
 from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed
 from grader.model.phrases import FIRST, count, count_points, listed, who
+from grader.model.regrade import AttemptChange
 from grader.model.remarks import is_marked_forever, told_points
-from grader.model.report import NOT_JUDGED, JudgedSubmission, Verdict, is_judged
+from grader.model.report import NOT_JUDGED, JudgedSubmission, is_judged
 from grader.model.submission import Submission, left_beside, place_in
+from grader.store.store import Store
 
-from .outputs import (
-    OTHER_OUT,
-    Journal,
-    entry_key,
-    is_coherent,
-    read_journal,
-    write_outputs,
-)
-
-if TYPE_CHECKING:
-    from grader.flows.lesson_judge import LessonJudge
-    from grader.store.attempts import ClassRecorded
-    from grader.store.store import Store
+from .class_record import ClassOnRecord, can_be_recorded, left_unrecorded
+from .class_reports import read_class
+from .outputs import OTHER_OUT, write_outputs
 
 NAME = "intake.csv"
 _NAMED = 3  # students, for each way in which cells failed
@@ -155,14 +145,15 @@ class GradeRequest(Struct, frozen=True):
     cache: Path
     isolation: Isolation
     jobs: int
-    by_hand: ByHand
+    record: Store
+    now: datetime
     student: str | None = None
     inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = NO_TABLES
-    record: "Store | None" = None  # where each judged submission is recorded
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was submitted; else it is found out
     accepts_renamed: bool = False  # as every lesson does whose manifest says so
+    claims: Claims | None = None  # on the record's attempts, where this process has them open
 
 
 class GradedClass(Struct, frozen=True):
@@ -170,91 +161,90 @@ class GradedClass(Struct, frozen=True):
 
     course: Course
     lesson: Lesson
-    judged: tuple[JudgedSubmission, ...]
+    judged: tuple[JudgedSubmission, ...]  # of each student what counts
     judged_now: int  # of those with something to judge
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
     unplaced: tuple[Unplaced, ...] = ()  # what was submitted and is nobody's: not judged
-    recorded: "ClassRecorded | None" = None
+    new: int = 0  # attempts that were not on record
+    retimed: int = 0  # attempts whose time on record was corrected
+    changes: tuple[AttemptChange, ...] = ()  # of what was judged anew
 
 
 def grade_class(
     request: GradeRequest, progress: Progress, tell_shape: TellShape = lambda _shape: None
 ) -> GradedClass:
-    """Grade every submission below a path; raises GraderError before anything is judged."""
+    """Put every submission below a path on record, judge what has no verdict, write pages.
+
+    Raises GraderError before anything is judged.
+    """
     refuse_out(request.out, request.submissions, request.course_root)
     refuse_others(request.out, OTHER_OUT)
     course = load_course(request.course_root)
     named = find_lesson(course, request.lesson_id)
     lesson = replace(named, accept_renamed=named.accept_renamed or request.accepts_renamed)
     files = load_lesson_files(course, lesson)
-    known = read_journal(request.out)
-    with ExitStack() as held:
-        people = read_people(request.people, course)
-        source = Source(
-            request.submissions,
-            request.inside,
-            request.student,
-            request.layout,
-            request.people.tables,
-        )
-        with ReadingRoom() as room:
-            intake = take_in(source, lesson, people, read=room.read)
-        tell_shape(intake.shape)
-        submissions = intake.submissions
-        own_folder(request.out, OTHER_OUT)
-        keys = {str(s.student): _key(s, lesson, files, request) for s in submissions}
-        for student, key in keys.items():
-            if key in known and not is_coherent(known[key], student, lesson):
-                del known[key]  # it is judged again
-        journal = held.enter_context(Journal(request.out, known))
-        _share(submissions, keys, journal)
-        todo = [s for s in submissions if _is_open(journal.find(keys[s.student]))]
+    people = read_people(request.people, course)
+    tables = request.people.tables
+    source = Source(request.submissions, request.inside, request.student, request.layout, tables)
+    with ReadingRoom() as room:
+        intake = take_in(source, lesson, people, read=room.read)
+    tell_shape(intake.shape)
+    submissions = [one for one in intake.submissions if can_be_recorded(one.student)]
+    own_folder(request.out, OTHER_OUT)
+    warnings: Sequence[str] = ()
+    with ClassOnRecord(
+        request.record, lesson.id, files.version, request.isolation, submissions, request.now
+    ) as on_record:
+        todo = on_record.left()
         progress(len(submissions) - len(todo), len(submissions))
-        warnings: Sequence[str] = ()
         if todo:
-            # a class that is known needs no judge, and one that is refused no Jinja
-            from grader.feedback.html import load_templates
-            from grader.flows.lesson_judge import LessonJudge
-
-            jobs = max(1, min(request.jobs, len(_teams(todo))))
-            judge = held.enter_context(
-                LessonJudge(lesson, files, request.isolation, request.cache, jobs)
-            )
-            load_templates()  # while the sandboxes start
-            warnings = _judge_all(judge, request, keys, todo, journal, progress)
-        new = {s.student for s in todo}
-        judged, lacking = [], []
-        for s in submissions:
-            if (one := journal.find(keys[s.student])) is None:
-                lacking.append(s.student)
-                continue
-            # whose it is, and what it was submitted as, may change without new work
-            report = replace(one.report, name=s.name, handed_in_as=s.origin)
-            judged.append(replace(one, report=report))
-        if lacking:
-            raise JailError(f"No verdict came for {listed(lacking)}. Grade the class again.")
-        recorded = None
-        if request.record is not None:
-            now = request.by_hand.now
-            recorded = record_class(request.record, lesson.id, submissions, judged, now)
-        # the journal keeps what the judge said: a mark that is taken back leaves nothing behind
-        times = {str(s.student): s.submitted_at for s in submissions}
-        counted = (
-            replace(j, report=request.by_hand.counted(j.report, lesson, times[j.report.student]))
-            for j in judged
-        )
-        whole = tuple(sorted(counted, key=lambda j: j.report.student))
-        journal.keep([keys[j.report.student] for j in whole if not _is_open(j)])
-    write_outputs(request.out, course, lesson, whole, request.by_hand)
+            warnings = _judge(request, lesson, files, on_record, todo, progress)
+    on_record.note_names()
+    known = on_record.judged | on_record.faults
+    new = [known[str(one.student)].report.verdict for one in todo]
+    students = {str(one.student) for one in submissions}
+    found = read_class(
+        request.record, {lesson.id: lesson}, lambda key: key[0] in students and key[1] == lesson.id
+    )
+    by_hand = read_by_hand(request.record, request.now)
+    counting = {one.report.student: one for one in found.judged} | on_record.faults
+    whole = tuple(counting[student] for student in sorted(counting))
+    write_outputs(request.out, course, lesson, whole, by_hand)
     write_intake_list(request.out, intake)
-    ignored = left_beside(submissions, given_names(course, lesson))
-    nameless = left_unrecorded(s.student for s in submissions) if request.record is not None else ()
-    failed = (*_cells_failed(submissions, whole), *_times_unknown(lesson, whole))
-    overruled = _overruled(judged, whole, request.by_hand)
-    told = (*warnings, *intake.notes, *failed, *nameless, *overruled)
-    is_new = [j.report.student in new and j.report.verdict not in NOT_JUDGED for j in whole]
-    return GradedClass(course, lesson, whole, sum(is_new), told, ignored, intake.unplaced, recorded)
+    return GradedClass(
+        course,
+        lesson,
+        whole,
+        sum(verdict not in NOT_JUDGED for verdict in new),
+        (
+            *warnings,
+            *intake.notes,
+            *_cells_failed(submissions, on_record.judged.values()),
+            *_times_unknown(lesson, whole),
+            *left_unrecorded(str(one.student) for one in intake.submissions),
+            *_overruled(on_record.judged.values(), whole, by_hand),
+            *_others_count(on_record, whole),
+        ),
+        left_beside(submissions, given_names(course, lesson)),
+        intake.unplaced,
+        sum(one.is_new for one in on_record.attempts.values()),
+        sum(one.is_retimed for one in on_record.attempts.values()),
+        tuple(on_record.changes),
+    )
+
+
+def _others_count(on_record: ClassOnRecord, counting: Iterable[JudgedSubmission]) -> Iterator[str]:
+    """Say of whom another attempt counts than the one that was handed in now."""
+    now = {name: one.report.submission_sha256 for name, one in on_record.judged.items()}
+    names = [
+        who(one.report.student, one.report.name)
+        for one in counting
+        if one.report.submission_sha256 != now.get(one.report.student)
+        and one.report.student not in on_record.faults
+    ]
+    if names:
+        yield (f"Another attempt on record counts than what came now: {listed(names, FIRST)}.")
 
 
 def _overruled(
@@ -274,57 +264,51 @@ def _overruled(
             )
 
 
-def _share(submissions: Iterable[Submission], keys: Mapping[str, str], journal: Journal) -> None:
-    """Give a member who joined a team later what the team has already."""
-    for team in _teams(submissions):
-        known = [journal.find(keys[one.student]) for one in team]
-        sound = next((each for each in known if not _is_open(each)), None)
-        if sound is None:
-            continue
-        for one, own in zip(team, known, strict=True):
-            if _is_open(own):
-                journal.add(keys[one.student], _for_member(sound, one))
+_ROUNDS = 3  # of looking for what others have left without a verdict
 
 
-def _is_open(known: JudgedSubmission | None) -> bool:
-    # a fault of ours that a killed run wrote down is tried again
-    return known is None or known.report.verdict is Verdict.GRADER_FAULT
-
-
-def _key(submission: Submission, lesson: Lesson, files: LessonFiles, request: GradeRequest) -> str:
-    more = [repr(submission.cells)] if submission.cells else []
-    if submission.refused is not None:
-        more.append(submission.refused_as)
-    return entry_key(
-        submission.student,
-        submission.sha256(),
-        submission.refused,
-        files.digest,
-        __version__,
-        request.isolation,
-        *installed_versions(lesson.installed),
-        *more,
-    )
-
-
-def _judge_all(
-    judge: "LessonJudge",
+def _judge(
     request: GradeRequest,
-    keys: Mapping[str, str],
+    lesson: Lesson,
+    files: LessonFiles,
+    on_record: ClassOnRecord,
     todo: list[Submission],
-    journal: Journal,
     progress: Progress,
 ) -> Sequence[str]:
-    teams = _teams(todo)
-    done = 0
-    if not request.allows_left_out:
-        judge.refuse_left_out()
-    for number, judged in judge.judge([team[0] for team in teams]):
-        for member in teams[number]:
-            journal.add(keys[str(member.student)], _for_member(judged, member))
-        done += len(teams[number])
-        progress(done, len(todo))
-    return judge.warnings
+    """Judge what has no verdict, and give the warnings about the lesson."""
+    # a class that is known needs no judge, and one that is refused no Jinja
+    from grader.feedback.html import load_templates
+    from grader.flows.lesson_judge import LessonJudge
+
+    jobs = max(1, min(request.jobs, len(_teams(todo))))
+    with ExitStack() as held:
+        claims = request.claims
+        if claims is None:
+            claims = claims_of(request.record, request.cache)
+            held.callback(claims.close)
+        judge = held.enter_context(
+            LessonJudge(lesson, files, request.isolation, request.cache, jobs)
+        )
+        load_templates()  # while the sandboxes start
+        if not request.allows_left_out:
+            judge.refuse_left_out()
+        done, total = 0, len(todo)
+        for _ in range(_ROUNDS):
+            mine = on_record.claim(todo, claims)
+            teams = _teams(mine)
+            for number, judged in judge.judge([team[0] for team in teams]):
+                for member in teams[number]:
+                    on_record.add(str(member.student), _for_member(judged, member))
+                done += len(teams[number])
+                progress(done, total)
+            on_record.write()
+            on_record.let_go(mine, claims)
+            if not on_record.left():
+                return judge.warnings
+            on_record.read_known()  # others may have judged what is left
+            todo = on_record.left()
+    names = listed((str(one.student) for one in todo), FIRST)
+    raise JailError(f"No verdict came for {names}. Grade the class again.")
 
 
 def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:
@@ -337,4 +321,7 @@ def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:
 
 
 def _for_member(judged: JudgedSubmission, member: Submission) -> JudgedSubmission:
-    return replace(judged, report=replace(judged.report, student=member.student))
+    report = replace(
+        judged.report, student=member.student, name=member.name, handed_in_as=member.origin
+    )
+    return replace(judged, report=report)

@@ -9,7 +9,6 @@ from msgspec import Struct
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.recording import can_be_recorded, left_unrecorded
 from grader.model.course import Course, Lesson
 from grader.model.phrases import FIRST, count, count_points, first_of, listed, points_text, who
 from grader.model.remarks import RemarkOnRecord, count_report, remarks_on, told_points
@@ -19,6 +18,7 @@ from grader.store.grants import read_grants
 from grader.store.remarks import add_remark, list_remarks, remove_remark
 from grader.store.store import Store
 
+from .class_record import can_be_recorded, left_unrecorded
 from .class_reports import Source, load_reports
 
 _POINTS = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,9}|/[0-9]{1,9})?")

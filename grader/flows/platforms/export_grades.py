@@ -24,9 +24,9 @@ from grader.exchange.class_list import (
 )
 from grader.exchange.gradebook import gradebook_csv
 from grader.exchange.gradescope import gradescope_results
-from grader.exchange.report_lines import NAME, out_folders, read_lines, report_lines
-from grader.feedback.page_names import FEEDBACK_FOLDER, page_names
-from grader.flows.grading.class_reports import Source, load_reports, try_course
+from grader.feedback.page_names import page_names
+from grader.flows.grading.class_reports import Source, load_class, try_course
+from grader.flows.grading.outputs import student_page_of
 from grader.flows.publication import ByHand, by_hand_at
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.layouts import CANVAS, MOODLE, Layout, Reading
@@ -37,7 +37,14 @@ from grader.model.csv_file import CsvFile, read_csv
 from grader.model.disclosure import disclose
 from grader.model.phrases import listed_below, who
 from grader.model.remarks import has_points, points_that_count, told_points, with_remarks
-from grader.model.report import Remark, Report, Verdict, caveats, is_fault
+from grader.model.report import (
+    JudgedSubmission,
+    Remark,
+    Report,
+    Verdict,
+    caveats,
+    is_fault,
+)
 
 from .autograder_zip import zip_bytes
 
@@ -70,6 +77,7 @@ class Exported:
 @dataclass(frozen=True)
 class _Export:
     request: ExportRequest
+    judged: list[JudgedSubmission]
     reports: list[Report]
     course: Course | None
     by_hand: ByHand
@@ -91,15 +99,10 @@ class _Export:
 
 def export_grades(request: ExportRequest) -> Exported:
     """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
-    record = request.source.record
-    by_hand = by_hand_at(record.data, request.now) if record else ByHand(now=request.now)
-    reports = load_reports(request.source)
+    by_hand = by_hand_at(request.source.record.data, request.now)
+    loaded = load_class(request.source)
+    reports = loaded.reports
     if request.missing is not None:
-        if request.source.recorded is not None:
-            raise UsageError(
-                "Who submitted nothing is not on record: name the folder that `grader grade "
-                "--roster` wrote with --from."
-            )
         given = Remark(None, str(request.missing), "Nothing was submitted.", "export", request.now)
         reports = [
             with_remarks(one, [given], 1.0)
@@ -107,9 +110,10 @@ def export_grades(request: ExportRequest) -> Exported:
             else one
             for one in reports
         ]
-    export = _Export(request, reports, try_course(request.course_root), by_hand)
+    course = try_course(request.course_root)
+    export = _Export(request, loaded.judged, reports, course, by_hand)
     exported = FORMATS[request.format](export)
-    return replace(exported, notes=[*caveats(export.reports), *exported.notes])
+    return replace(exported, notes=[*loaded.notes, *caveats(export.reports), *exported.notes])
 
 
 def write_export(exported: Exported, out: Path, *, overwrite: bool) -> None:
@@ -263,11 +267,13 @@ _NOWHERE = Place("", is_theirs=False)
 def _feedback(export: _Export) -> Exported:
     """Pack the page of everyone who handed something in under the names of Moodle or Canvas.
 
-    Raises UsageError where a page is gone.
+    Raises UsageError for a lesson that has left the course.
     """
-    lesson = export.only_lesson()
+    lesson, course = export.lesson(export.only_lesson()), export.course
+    if lesson is None or course is None:
+        raise UsageError(f"{export.only_lesson()} is no lesson of the course: no page can be made.")
     parted = part_reports(export.reports, keeps_unreadable=True)
-    pages = _pages(lesson, export.request.source)
+    judged = {one.report.student: one for one in export.judged}
     # a student's file may be called like another platform's, so the class decides
     find = max(
         (moodle_place, canvas_place),
@@ -284,13 +290,8 @@ def _feedback(export: _Export) -> Exported:
         notes += listed_below(what, [who(report.student, report.name) for report in left])
     files: dict[str, bytes] = {}
     for path, team in teams.items():
-        page = pages[team[0].student]
-        try:
-            files[path] = page.read_bytes()
-        except OSError as error:
-            raise UsageError(
-                f"{page} cannot be read: {error.strerror}. Run grader grade again."
-            ) from error
+        page = student_page_of(judged[team[0].student], course, lesson, export.by_hand)
+        files[path] = page.encode()
     unplaced = len(homeless) + len(teammates) + parted.undecided
     return Exported(zip_bytes(files), notes=notes, unplaced=unplaced)
 
@@ -354,16 +355,8 @@ def _is_called(report: Report, found: Reading) -> bool:
     return report.student == found.number or run_together(found.name) in names
 
 
-def _pages(lesson: str, source: Source) -> dict[str, Path]:
-    if source.recorded is not None:
-        raise UsageError("Pages are in the folder that grader grade wrote: name it with --from.")
-    for folder in out_folders(source.folder):
-        reports = read_lines(folder / NAME)
-        if any(report.lesson == lesson for report in reports):
-            names = page_names(report.student for report in reports)
-            pages = folder / FEEDBACK_FOLDER
-            return {student: pages / name for student, name in names.items()}
-    return {}
+def _lines(reports: Sequence[Report]) -> bytes:
+    return b"".join(msgspec.json.encode(report) + b"\n" for report in reports)
 
 
 FORMATS: dict[str, Callable[[_Export], Exported]] = {
@@ -371,6 +364,6 @@ FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "canvas": lambda export: _filled(export, canvas_list, smallest_canvas),
     "moodle": lambda export: _filled(export, moodle_list, smallest_moodle),
     "csv": lambda export: Exported(gradebook_csv(export.reports).encode()),
-    "json": lambda export: Exported(report_lines(export.reports)),
+    "json": lambda export: Exported(_lines(export.reports)),
     "feedback": _feedback,
 }

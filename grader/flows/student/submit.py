@@ -1,10 +1,5 @@
 """Submits: on record first, then judged, then told with what it opens; nothing is ever lost."""
 
-import errno
-import hashlib
-import os
-import sys
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +11,8 @@ from msgspec import Struct
 
 from grader.course.handout import has_public_cases, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
-from grader.errors import ContentError, JailError, SubmissionRefused, UsageError
+from grader.errors import ContentError, JailError, SubmissionRefused
+from grader.flows.claims import claims_of
 from grader.jail.packages import refuse_missing
 from grader.model.course import Course, Lesson
 from grader.model.phrases import listed
@@ -40,70 +36,6 @@ from .enrolment import Enrolment, renamed_module, state_of
 
 if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
-
-_AGAIN_SECONDS = 0.1
-PATIENCE_SECONDS = 600  # longer than any lesson is learned and judged
-_UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network folders
-
-
-class Claims:
-    """The attempts that living processes are judging: one byte of a file for each, locked."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        # One descriptor as long as this lives: closing any lets go of all locks of the process.
-        self._descriptor: int | None = None
-
-    def take(self, number: int) -> bool:
-        """Claim an attempt; False at once where another process has it."""
-        if sys.platform == "win32":
-            return True  # where nothing is judged
-        import fcntl
-
-        try:
-            fcntl.lockf(self._file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
-        except OSError as error:
-            # without locks the record still takes one verdict only; the work may be done twice
-            return error.errno in _UNLOCKABLE
-        return True
-
-    def wait_for(self, number: int) -> None:
-        """Claim an attempt once no other process has it; raises UsageError after a long time."""
-        until = time.monotonic() + PATIENCE_SECONDS
-        while not self.take(number):
-            if time.monotonic() > until:
-                raise UsageError(
-                    f"This attempt has been held by another process for over {PATIENCE_SECONDS} s. "
-                    "It is on record: end that process, and submit again."
-                )
-            time.sleep(_AGAIN_SECONDS)
-
-    def let_go(self, number: int) -> None:
-        """Give an attempt free again."""
-        if sys.platform != "win32" and self._descriptor is not None:
-            import fcntl
-
-            fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, number)
-
-    def is_taken(self, number: int) -> bool:
-        """Whether another process is judging an attempt."""
-        if not self.take(number):
-            return True
-        self.let_go(number)
-        return False
-
-    def close(self) -> None:
-        """Let go of everything."""
-        if self._descriptor is not None:
-            os.close(self._descriptor)
-            self._descriptor = None
-
-    def _file(self) -> int:
-        if self._descriptor is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        return self._descriptor
-
 
 MOST_WARM = 6  # lessons whose judges are kept ready: each holds sandboxes
 _TRIES = 3  # of an attempt that nobody asks for again
@@ -148,9 +80,8 @@ class Submitter:
         # by lesson and version, the one that was used last at the end
         self._judges: OrderedDict[tuple[str, str], tuple[LessonJudge, ExitStack]] = OrderedDict()
         stack.callback(self._close_judges, 0)
-        record = hashlib.sha256(enrolment.store.where.encode()).hexdigest()[:16]
-        self._claims = Claims(enrolment.cache / f"judging-{record}.lock")
-        stack.callback(self._claims.close)
+        self.claims = claims_of(enrolment.store, enrolment.cache)
+        stack.callback(self.claims.close)
 
     def of(self, enrolment: Enrolment) -> "Submitter":
         """Submit for another student of the course, with the same judges."""
@@ -199,7 +130,7 @@ class Submitter:
             except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
                 raise KeyboardInterrupt(self.withdraw(attempt)) from None
             finally:
-                self._claims.let_go(attempt.id)
+                self.claims.let_go(attempt.id)
         return Submitted(
             lesson,
             attempt.number,
@@ -218,11 +149,11 @@ class Submitter:
         lessons = {lesson.id: lesson for lesson in enrolment.course.lessons}
         for attempt in waiting:
             lesson = lessons.get(attempt.lesson)  # it may have left the course
-            if lesson is not None and self._claims.take(attempt.id):
+            if lesson is not None and self.claims.take(attempt.id):
                 try:
                     yield from self._finish(lesson, attempt)
                 finally:
-                    self._claims.let_go(attempt.id)
+                    self.claims.let_go(attempt.id)
 
     def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
         with self._enrolment.store.reading() as reading:
@@ -257,11 +188,11 @@ class Submitter:
             if attempt.judged_at is not None:
                 return attempt, read_judged(writing, attempt)
             # while nobody else can write, so that whoever sees the attempt sees it taken
-            is_mine = self._claims.take(attempt.id)
+            is_mine = self.claims.take(attempt.id)
         if is_mine:
             return attempt, None
-        self._claims.wait_for(attempt.id)  # another process is at it, or withdraws it
-        self._claims.let_go(attempt.id)
+        self.claims.wait_for(attempt.id)  # another process is at it, or withdraws it
+        self.claims.let_go(attempt.id)
         return self._record(lesson, submission)
 
     def withdraw(self, attempt: AttemptRow) -> str:
@@ -269,7 +200,7 @@ class Submitter:
         which = f"attempt {attempt.number} at {attempt.lesson}"
         with self._enrolment.store.writing() as writing:
             is_withdrawn = withdraw_attempt(writing, attempt, self._enrolment.clock())
-        self._claims.let_go(attempt.id)
+        self.claims.let_go(attempt.id)
         if is_withdrawn:
             return f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
         return f"Stopped. The verdict on {which} is on record: `grader history` has it."
@@ -283,7 +214,7 @@ class Submitter:
         if state.attempts_left is None or not costs_one:
             return
         # one whose process died, or failed by our fault, has cost nothing yet
-        begun = [row for row in mine if row.judged_at is None and self._claims.is_taken(row.id)]
+        begun = [row for row in mine if row.judged_at is None and self.claims.is_taken(row.id)]
         if len(begun) >= state.attempts_left:
             raise SubmissionRefused(
                 f"Attempt {begun[-1].number} at {state.lesson.id} is being judged, and it may be "

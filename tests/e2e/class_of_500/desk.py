@@ -118,9 +118,10 @@ class WholeClass:
             return {row["student"]: row for row in csv.DictReader(file)}
 
     def surroundings(self) -> Mapping[str, tuple[int, int]]:
-        """List every file around the desk but results and the cache, with its size and time."""
+        """List every file around the desk but results, record and cache, with its size and time."""
         above = self.root.parent
-        kept = {self.root / "out", self.root / "home" / "cache" / "grader"}
+        own = ("out", "home/cache/grader", "course/.grader")
+        kept = {self.root / name for name in own}
         found = {}
         for place, names, files in os.walk(above):
             folder = Path(place)

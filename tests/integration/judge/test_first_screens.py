@@ -18,10 +18,10 @@ from rich.console import Console
 from grader.course.manifest import load_course
 from grader.feedback.report_terminal import print_report
 from grader.flows.grading.grade_class import GradeRequest, grade_class
-from grader.flows.publication import ByHand
 from grader.jail.isolation import best_isolation
 from grader.model.report import Example, JudgedSubmission, Report
 from grader.model.student_report import student_report
+from grader.store.store import open_store
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -59,7 +59,8 @@ def graded(lesson: str, folder: Path) -> Iterator[JudgedSubmission]:
         cache=Path(os.environ["XDG_CACHE_HOME"]) / "grader",
         isolation=best_isolation(),
         jobs=2,
-        by_hand=ByHand(datetime.now(UTC)),
+        record=open_store(str(folder / "record")),
+        now=datetime.now(UTC),
     )
     yield from grade_class(request, lambda _done, _total: None).judged
 

@@ -1,13 +1,14 @@
 """A run that stopped is gone on with, and a fault of ours is tried again."""
 
-from typing import Any
+from collections.abc import Iterator, Sequence
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
-from grader.flows.grading.outputs import JOURNAL, Entry, Journal, read_journal
+from grader.flows.lesson_judge import LessonJudge
 from grader.jail.spec import Isolation
-from grader.model.report import Verdict
+from grader.model.report import JudgedSubmission, Verdict
+from grader.model.submission import Submission
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, of
 
@@ -32,48 +33,46 @@ def test_what_is_known_is_not_judged_again(level: Isolation, course: TinyCourse)
     assert of(second, "ben").report.verdict is Verdict.PASSED
 
 
-def test_a_journal_that_was_cut_is_gone_on_with(level: Isolation, course: TinyCourse) -> None:
-    """A last line that a kill cut short is judged again, to the same result."""
-    first = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
-    journal = course.root / "out" / level / JOURNAL
-    journal.write_bytes(journal.read_bytes()[:-100])
+def test_a_fault_of_ours_is_tried_again(
+    level: Isolation, course: TinyCourse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A grader_fault is no verdict: the attempt waits on record, and the next run judges it."""
+    judge = LessonJudge.judge
 
-    second = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
+    def faulty(
+        self: LessonJudge, submissions: Sequence[Submission], **named: bool
+    ) -> Iterator[tuple[int, JudgedSubmission]]:
+        for number, one in judge(self, submissions, **named):
+            report = replace(one.report, verdict=Verdict.GRADER_FAULT, lesson_passed=False)
+            yield number, replace(one, report=report)
 
-    assert second.judged_now == 1
-    assert [one.report for one in second.judged] == [one.report for one in first.judged]
-
-
-def test_a_fault_of_an_interrupted_run_is_tried_again(level: Isolation, course: TinyCourse) -> None:
-    """A grader_fault that was written down before a kill is not what the student gets."""
-    course.grade(level, {"ann": ADD})
-    rewrite(course, level, verdict=Verdict.GRADER_FAULT, lesson_passed=False)
+    with monkeypatch.context() as patch:
+        patch.setattr(LessonJudge, "judge", faulty)
+        first = course.grade(level, {"ann": ADD})
 
     again = course.grade(level, {"ann": ADD})
 
+    assert of(first, "ann").report.verdict is Verdict.GRADER_FAULT
     assert of(again, "ann").report.verdict is Verdict.PASSED
 
 
-def test_an_entry_that_contradicts_itself_is_judged_again(
-    level: Isolation, course: TinyCourse
-) -> None:
-    """Points that no case gave are nobody's."""
-    course.grade(level, {"ann": SUBTRACT})
-    rewrite(course, level, points="1", share=1.0, lesson_passed=True)
+def test_an_edited_lesson_judges_anew(level: Isolation, course: TinyCourse) -> None:
+    """The same bytes get a new verdict under another version; who changed is told."""
+    course.grade(level, {"ann": ADD, "ben": SUBTRACT})
+    course.add({"tests/hidden/sums/test_more.py": "def test_two():\n    assert True\n"})
 
-    again = course.grade(level, {"ann": SUBTRACT})
+    again = course.grade(level, {"ann": ADD, "ben": SUBTRACT})
 
-    assert again.judged_now == 1
-    assert of(again, "ann").report.points == "0"
+    assert (again.judged_now, again.new) == (2, 0)
+    assert sorted(one.student for one in again.changes if one.is_change) == ["ann", "ben"]
+    assert of(again, "ben").report.points == "1"
 
 
-def rewrite(course: TinyCourse, level: Isolation, **changes: Any) -> None:
-    """Change the report of the only entry, as the grader itself would write it."""
-    folder = course.root / "out" / level
-    entry = msgspec.json.decode((folder / JOURNAL).read_bytes(), type=Entry)
-    judged = entry.unpacked()
-    report = msgspec.structs.replace(judged.report, **changes)
-    with Journal(folder, read_journal(folder)) as journal:
-        assert journal.find(entry.key) == judged
-        journal.add(entry.key, msgspec.structs.replace(judged, report=report))
-        journal.keep([entry.key])
+def test_the_better_attempt_counts_and_it_is_said(level: Isolation, course: TinyCourse) -> None:
+    """What was handed in before stays on record, and pages show what counts."""
+    course.grade(level, {"ann": ADD})
+
+    worse = course.grade(level, {"ann": SUBTRACT})
+
+    assert of(worse, "ann").report.verdict is Verdict.PASSED
+    assert "Another attempt on record counts than what came now: ann." in worse.warnings

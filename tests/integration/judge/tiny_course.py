@@ -8,9 +8,9 @@ from pathlib import Path
 from textwrap import dedent
 
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, grade_class
-from grader.flows.publication import ByHand
 from grader.jail.spec import Isolation
 from grader.model.report import CaseReport, JudgedSubmission
+from grader.store.store import open_store
 
 LESSON = "sums"
 FILE = f"{LESSON}.py"
@@ -66,6 +66,7 @@ class TinyCourse:
     ) -> GradedClass:
         """Judge one file of the module for each student; a name with a slash is a folder's."""
         named = {n if "/" in n else f"{n}/{FILE}": text for n, text in submissions.items()}
+        store = open_store(str(self.root / "record" / level))
         request = GradeRequest(
             course_root=self.root / "course",
             lesson_id=LESSON,
@@ -74,10 +75,14 @@ class TinyCourse:
             cache=Path(os.environ["XDG_CACHE_HOME"]) / "grader",
             isolation=level,
             jobs=jobs,
-            by_hand=ByHand(datetime.now(UTC)),
+            record=store,
+            now=datetime.now(UTC),
             allows_left_out=allows_left_out,
         )
-        return grade_class(request, lambda _done, _total: None)
+        try:
+            return grade_class(request, lambda _done, _total: None)
+        finally:
+            store.close()
 
 
 def of(graded: GradedClass, student: str) -> JudgedSubmission:

@@ -66,7 +66,7 @@ def record_a_class(root: Path) -> Path:
     write_files(root / "class2", {"ann/second.py": RIGHT.format(n=2)})
     for folder, lesson in (("class", "first"), ("class2", "second")):
         words = ["--course", str(root / "course"), "--out", str(root / "out" / lesson)]
-        code = run(["grade", str(root / folder), "--lesson", lesson, "--record", *words])
+        code = run(["grade", str(root / folder), "--lesson", lesson, *words])
         assert code == 0
     return root
 

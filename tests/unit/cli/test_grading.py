@@ -10,7 +10,6 @@ from grader.cli.main import run
 from grader.flows import isolation
 from grader.flows.grading import grade_class
 from grader.flows.grading.grade_class import GradedClass, GradeRequest, Progress, TellShape
-from grader.flows.publication import ByHand
 from grader.intake.layouts import Unplaced
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
@@ -45,8 +44,9 @@ class Grading:
 
 
 @pytest.fixture
-def grading(monkeypatch: pytest.MonkeyPatch) -> Grading:
+def grading(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Grading:
     """Put the made-up flow in the place of the real one."""
+    monkeypatch.setenv("GRADER_DATA", str(tmp_path / "record"))
     flow = Grading()
     monkeypatch.setattr(grade_class, "grade_class", flow)
     monkeypatch.setattr(commands, "find_named", lambda *_places: None)
@@ -61,10 +61,10 @@ def test_arguments_reach_the_flow(grading: Grading, monkeypatch: pytest.MonkeyPa
 
     assert run(["grade", *words.split(), "--layout", "one"]) == 0
 
+    asked = grading.asked
+    assert asked is not None
     places = Path("c"), "sums", Path("class"), Path("o"), Path("/kept/grader")
-    assert grading.asked is not None
-    nothing = ByHand(grading.asked.by_hand.now)
-    assert grading.asked == GradeRequest(*places, "reduced", 3, nothing, "s1", layout="one")
+    assert asked == GradeRequest(*places, "reduced", 3, asked.record, asked.now, "s1", layout="one")
 
 
 def test_what_is_left_out_is_allowed_by_name(grading: Grading) -> None:
@@ -186,7 +186,7 @@ def test_an_interrupted_run_says_how_to_go_on(
     assert run(["grade", "class", "--lesson", "sums", "--out", "o"]) == 130
 
     said = " ".join(capsys.readouterr().err.split())
-    assert "Stopped after 1 of 2. What is judged is kept in o" in said
+    assert "Stopped after 1 of 2. What is judged is on record in" in said
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,9 @@
 """What a report's reader may not overlook stands where an export has a place for it."""
 
-import json
-
 import msgspec
 import pytest
 
 from grader.exchange.gradescope import gradescope_results
-from grader.exchange.report_lines import report_lines
 from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import TOGETHER, Report, caveats
 from tests.unit.exchange.builders import case
@@ -28,14 +25,6 @@ def disclosure(report: Report) -> Disclosure:
 def test_gradescope_says_it_above_the_tests(disclosure: Disclosure) -> None:
     """The output begins with it."""
     assert gradescope_results(disclosure)["output"].startswith(TOGETHER)
-
-
-def test_lines_have_a_field_for_it(report: Report) -> None:
-    """The instructor's lines carry it, null where there is none."""
-    written = report_lines([report, a_report("ben", case(1))])
-
-    lines = map(json.loads, written.splitlines())
-    assert {line["student"]: line["caveat"] for line in lines} == {"ann": TOGETHER, "ben": None}
 
 
 def test_each_caveat_is_listed_once(report: Report) -> None:

@@ -1,67 +1,54 @@
-"""A class that was judged elsewhere is recorded once, whatever is on record of it already."""
+"""A class is put on record once, whatever is on record of it already."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
-import msgspec
-import pytest
 from msgspec.structs import replace
 
-from grader.model.report import JudgedSubmission
-from grader.store.attempts import ClassRecorded, list_attempts, record_attempt, record_judged
+from grader.store.attempts import HandedIn, list_attempts, record_attempt, record_handed_in
 from grader.store.store import Store
-from tests.unit.store.records import NOW, SUMS, record, settle, submission, verdict_on
+from tests.unit.store.records import NOW, SUMS, record, settle, submission
 
 LATER = NOW + timedelta(hours=1)
 
 
-def verdict_under(version: str) -> JudgedSubmission:
-    """What judging comes to under a version of the lesson."""
-    verdict = verdict_on("ada")
-    report = msgspec.structs.replace(verdict.report, course_version=version)
-    return msgspec.structs.replace(verdict, report=report)
-
-
-def record_class_of_one(store: Store, version: str = "v1") -> ClassRecorded:
-    """Record what judging a submission came to."""
-    handed_in = replace(submission("ada"), submitted_at=NOW)
+def hand_in(store: Store, when: datetime | None = NOW) -> HandedIn:
+    """Put a class of one on record."""
+    handed_in = replace(submission("ada"), submitted_at=when)
     with store.writing() as writing:
-        return record_judged(writing, SUMS, [(handed_in, verdict_under(version))], LATER)
+        (one,) = record_handed_in(writing, [handed_in], SUMS, "v1", LATER)
+    return one
 
 
-@pytest.mark.parametrize(
-    ("versions", "outdated"), [(["v1"], 1), (["v2"], 0), (["v1", "v2"], 0), (["v2", "v1"], 0)]
-)
-def test_bytes_are_outdated_under_other_versions_only(
-    versions: list[str], outdated: int, store: Store
-) -> None:
-    """One verdict of this version is enough, whichever came first."""
-    for version in versions:
-        with store.writing() as writing:
-            row = record_attempt(writing, submission("ada"), SUMS, version, NOW, NOW)
-        settle(store, row, verdict_under(version))
-
-    assert record_class_of_one(store, "v2") == ClassRecorded(known=1, outdated=outdated)
-
-
-def test_an_attempt_that_waits_is_judged_by_it(store: Store) -> None:
-    """What its student has submitted, and nobody has judged, becomes no second attempt."""
+def test_the_same_bytes_are_one_attempt(store: Store) -> None:
+    """Also what its student has submitted, and nobody has judged, becomes no second attempt."""
     waiting = record(store, "ada")
 
-    assert record_class_of_one(store) == ClassRecorded(added=1)
+    found = hand_in(store)
+
+    assert (found.row.id, found.is_new) == (waiting.id, False)
     with store.reading() as reading:
-        (row,) = list_attempts(reading)
-    assert (row.id, row.judged_at) == (waiting.id, LATER)
+        assert len(list_attempts(reading)) == 1
 
 
-def test_a_date_is_corrected(store: Store) -> None:
-    """The time that comes with a class is that of the same bytes under every version."""
-    with store.writing() as writing:
-        undated = record_attempt(writing, submission("ada"), SUMS, "v1", NOW, None)
-        dated = record_attempt(writing, submission("ada"), SUMS, "v2", NOW, LATER)
-    settle(store, undated)
-    settle(store, dated)
+def test_a_verdict_goes_before_what_waits(store: Store) -> None:
+    """Of equal bytes under several versions the judged one is meant, of these the last."""
+    rows = []
+    for version in ("v1", "v2", "v3"):
+        with store.writing() as writing:
+            rows.append(record_attempt(writing, submission("ada"), SUMS, version, NOW, NOW))
+    settle(store, rows[0])
+    settle(store, rows[1])
 
-    record_class_of_one(store)
+    assert hand_in(store).row.id == rows[1].id
 
+
+def test_a_time_is_corrected(store: Store) -> None:
+    """A time that comes later dates what is on record, also another; without one it stays."""
+    later = NOW.replace(year=2030)
+    first = hand_in(store, None)
+
+    found = [hand_in(store, when).is_retimed for when in (NOW, NOW, later, None)]
+
+    assert (first.is_new, found) == (True, [True, False, True, False])
     with store.reading() as reading:
-        assert {row.submitted_at for row in list_attempts(reading)} == {NOW}
+        assert {row.submitted_at for row in list_attempts(reading)} == {later}

@@ -1,4 +1,4 @@
-"""Results come from the folder that is named, else from the record, else from grades/."""
+"""What counts of a class is read from the record, by one rule."""
 
 import csv
 import io
@@ -6,7 +6,6 @@ import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from grader.cli.main import run
@@ -17,6 +16,7 @@ from grader.model.report import Verdict
 from grader.model.submission import Submission
 from grader.store.attempts import record_attempt, settle_attempt
 from grader.store.grants import add_grant
+from grader.store.not_judged import put_not_judged
 from grader.store.store import open_store
 from tests.unit.flows.builders import judged
 
@@ -66,15 +66,8 @@ def hand_in(
     store.close()
 
 
-def graded(folder: Path, *students: str, lesson: str = "sums") -> None:
-    """Leave behind what `grader grade` does."""
-    folder.mkdir(parents=True)
-    lines = [msgspec.json.encode(judged(one, lesson=lesson).report) for one in students]
-    (folder / "results.jsonl").write_bytes(b"\n".join(lines))
-
-
 def source(course: Path, lesson: str | None = None) -> Source:
-    return Source(lesson=lesson, record=RecordPlace(str(course / ".grader"), course))
+    return Source(RecordPlace(str(course / ".grader"), course), lesson)
 
 
 def points(found: Source) -> dict[tuple[str, str], str]:
@@ -129,23 +122,9 @@ def test_an_extension_counts(course: Path) -> None:
     assert report.points_counted == "4"
 
 
-def test_what_is_named_goes_first(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A folder that is named is the source, whatever the record holds, and nothing is said."""
-    hand_in(course, "ann", "1")
-    graded(course / "out", "zoe")
-
-    assert run(["gradebook", "--from", "out"]) == 0
-
-    printed = capsys.readouterr()
-    assert ("zoe" in printed.out, "ann" in printed.out, printed.err) == (True, False, "")
-
-
-def test_the_record_goes_before_the_folder(
-    course: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Without a name the record is the source, from a folder below the course too."""
+def test_the_record_beside_the_course(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is found from a folder below the course too."""
     hand_in(course, "ann", "3", LATE)
-    graded(course / "grades" / "sums", "zoe")
     os.chdir(course / "exercises")
 
     assert run(["gradebook", "--csv"]) == 0
@@ -153,32 +132,40 @@ def test_the_record_goes_before_the_folder(
     printed = capsys.readouterr()
     (row,) = csv.DictReader(io.StringIO(printed.out))
     assert (row["student"], row["points"], row["points_counted"]) == ("ann", "3", "1.5")
-    assert printed.err == f"Results from the record {course / '.grader' / 'grader.db'}.\n"
+    assert printed.err == ""
 
 
-@pytest.mark.parametrize("is_waiting", [False, True])
-def test_a_record_without_results(
-    is_waiting: bool, course: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Where nothing on record has been judged the folder is the source; no record is made."""
-    if is_waiting:
-        hand_in(course, "ann", None)
-    graded(course / "grades" / "sums", "zoe")
+def test_no_record_is_made_by_looking(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where there is none a sentence says what puts a class on record."""
+    assert run(["gradebook"]) == 2
+
+    assert "`grader grade` puts a class on record" in capsys.readouterr().err
+    assert not (course / ".grader").exists()
+
+
+def test_what_waits_is_named(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An attempt without a verdict counts for nothing, which is said."""
+    hand_in(course, "ann", "1")
+    hand_in(course, "ann", None)
 
     assert run(["gradebook"]) == 0
 
-    printed = capsys.readouterr()
-    assert "zoe" in printed.out
-    assert printed.err == "Results from the folder grades.\n"
-    assert (course / ".grader").exists() == is_waiting
+    assert "An attempt of ann has no verdict yet" in capsys.readouterr().err
 
 
-def test_a_lesson_that_only_the_folder_has(course: Path) -> None:
-    """A lesson that was never recorded is looked for in the folder."""
-    hand_in(course, "ann", "1")
-    graded(course / "grades" / "loops", "zoe", lesson="loops")
+def test_why_there_is_no_verdict_is_on_record(course: Path) -> None:
+    """Of whom nothing came, or nothing that can be read, until an attempt is there."""
+    store = open_store(str(course / ".grader"))
+    missing = judged("ben", verdict=Verdict.MISSING, cases=(), points="0")
+    with store.writing() as writing:
+        put_not_judged(writing, "sums", missing, DUE)
+        put_not_judged(writing, "sums", missing, DUE)
+    store.close()
+    before = load_reports(source(course))
+    hand_in(course, "ben", "1")
 
-    assert list(points(source(course, lesson="loops"))) == [("zoe", "loops")]
+    assert [(one.student, one.verdict) for one in before] == [("ben", Verdict.MISSING)]
+    assert points(source(course)) == {("ben", "sums"): "1"}
 
 
 def test_nobody_of_that_name(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -193,9 +180,8 @@ def test_nobody_of_that_name(course: Path, capsys: pytest.CaptureFixture[str]) -
 
 
 def test_a_damaged_record(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged record is an error, and never passed over for the folder."""
+    """A damaged record is an error, and never passed over."""
     hand_in(course, "ann", "1")
-    graded(course / "grades" / "sums", "zoe")
     (course / ".grader" / "grader.db").write_bytes(b"no database" * 500)
 
     assert run(["gradebook"]) == 3
