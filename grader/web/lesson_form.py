@@ -80,7 +80,9 @@ def _done(
             return _later(visit, state, typed, ran, lambda: pages.panel_of_run(ran.result()))
         case "test":
             tried = desk.test(lesson, files)
-            return _later(visit, state, typed, tried, lambda: pages.panel_of_test(tried.result()))
+            return _later(
+                visit, state, typed, tried, lambda: pages.panel_of_test(tried.result(), files)
+            )
         case "hint":
             return _beside(visit, state, typed, pages.panel_of_hints(desk.hint(lesson)))
         case "submit":

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _WAITS = Badge("◔", "o", "waiting", Tone.QUIET)
 _TITLE = 1  # the level of a page's heading, below which a lesson's text lies
+_MOST_MARKS = 20
 _NOTHING_YET = "Run and Test are free."
 
 
@@ -47,6 +48,7 @@ class Panel(Struct, frozen=True):
     body: Markup = Markup("")
     refresh: str | None = None  # the address that says more soon
     attempt: int | None = None
+    marks: Sequence[tuple[str, int, str]] = ()  # file, line, sentence: in the code as it is
 
 
 @cache
@@ -62,13 +64,12 @@ def _render(template: str, **values: object) -> str:
 
 def style_sheet() -> str:
     """Give the house's style sheet, and what only the served pages have."""
-    own = files("grader.web").joinpath("static/site.css").read_text("utf-8")
-    return f"{house_styles()}\n{own}"
+    return f"{house_styles()}\n{fixed_file('site.css')}"
 
 
-def script() -> str:
-    """Give what the pages do beyond plain forms."""
-    return files("grader.web").joinpath("static/site.js").read_text("utf-8")
+def fixed_file(name: str) -> str:
+    """Give a script or a style sheet."""
+    return files("grader.web").joinpath("static", name).read_text("utf-8")
 
 
 def page(template: str, service: "Service", person: Person | None, **values: object) -> str:
@@ -251,6 +252,12 @@ def panel_of_attempt(desk: Desk, past: PastAttempt, compared: PastAttempt | None
     view = student_view(report, past.lesson, desk.enrolment.course.title)
     opened = [one.lesson for one in standing.opened]
     again = submitted is not None and submitted.is_from_record
+    typed = desk.files(past.lesson).files
+    unchanged = {
+        name: text
+        for name, text in typed.items()
+        if past.submission.sources.get(name) == text.encode("utf-8", "backslashreplace")
+    }
     return Panel(
         f"Attempt {number}: {view.points or view.headline}"
         + (". This is the code of that attempt; no attempt is used." if again else ""),
@@ -264,7 +271,19 @@ def panel_of_attempt(desk: Desk, past: PastAttempt, compared: PastAttempt | None
             )
         ),
         attempt=number,
+        marks=_marks(report, unchanged),
     )
+
+
+def _marks(report: Report, sources: Mapping[str, str]) -> list[tuple[str, int, str]]:
+    """Find the lines of the code that the report names, as far as the code has them."""
+    told = [(report.failure, report.message), *((one.failure, one.message) for one in report.cases)]
+    found: dict[tuple[str, int], str] = {}
+    for failure, message in told:
+        place = failure.place if failure is not None else None
+        if place is not None and message is not None and place.file in sources:
+            found.setdefault((place.file, place.line), message.partition("\n")[0])
+    return [(*where, printable(said, lines=False)) for where, said in found.items()][:_MOST_MARKS]
 
 
 def _difference(older: PastAttempt, newer: PastAttempt) -> Sequence[tuple[str, str]]:
@@ -290,7 +309,7 @@ def panel_of_run(printed: Printed) -> Panel:
     return Panel(said, body=Markup(_render("printed.html.j2", text=printed.text)))
 
 
-def panel_of_test(report: Report) -> Panel:
+def panel_of_test(report: Report, sources: Mapping[str, str]) -> Panel:
     """Show what the public cases say."""
     view = student_view(report)
     passed = sum(case.outcome is Outcome.PASSED for case in report.cases)
@@ -298,6 +317,7 @@ def panel_of_test(report: Report) -> Panel:
         f"{passed} of {count(len(report.cases), 'public case')} passed; no attempt used.",
         view.badge,
         Markup(_render("trial.html.j2", view=view)),
+        marks=_marks(report, sources),
     )
 
 

@@ -14,6 +14,23 @@ if (form) {
   let leaving = false;
   let saving = Promise.resolve();
 
+  // CodeMirror in each textarea's place, which goes on holding what is sent
+  const editors = new Map();
+  for (const area of areas) {
+    if (!window.codeEditor) break;
+    const label = form.querySelector(`label[for="${area.id}"]`);
+    const editor = window.codeEditor(area, label.textContent, ["/static/editor.css"]);
+    label.addEventListener("click", () => editor.focus(1));
+    editors.set(area.dataset.file, editor);
+  }
+  const mark = () => {
+    const found = [...feedback.querySelectorAll(".marks li")];
+    for (const [file, editor] of editors) {
+      const own = found.filter((one) => one.dataset.file === file);
+      editor.mark(own.map((one) => ({ line: Number(one.dataset.line), text: one.textContent })));
+    }
+  };
+
   const files = () => Object.fromEntries(areas.map((one) => [one.dataset.file, one.value]));
 
   const keep = async () => {
@@ -65,6 +82,7 @@ if (form) {
   const show = (html) => {
     feedback.innerHTML = html;
     feedback.scrollTop = 0;
+    mark();
     follow();
   };
 
@@ -144,5 +162,6 @@ if (form) {
     leaving = true;
     if (timer) keep();
   });
+  mark();
   follow();
 }
