@@ -100,6 +100,18 @@ if (form) {
     }
   };
 
+  // Beside the answer, the list of attempts and the number of hints are others now.
+  const renew = async () => {
+    const answer = await fetch(address);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const place of [".attempts", ".beside .muted"]) {
+      const now = page.querySelector(`#work ${place}`);
+      const before = form.querySelector(place);
+      if (before && now) before.replaceWith(now);
+      else if (now) form.append(now);
+    }
+  };
+
   const press = async (button) => {
     const buttons = [...form.querySelectorAll("button")];
     for (const one of buttons) one.disabled = true;
@@ -116,6 +128,7 @@ if (form) {
       save.value = answer.headers.get("X-Save");
       isConflict = false;
       show(await answer.text());
+      renew().catch(() => {}); // the next page shows it
       if (matchMedia("(max-width: 63.99rem)").matches) feedback.scrollIntoView();
     } catch {
       feedback.querySelector(".line").textContent =
