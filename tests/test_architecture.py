@@ -43,9 +43,9 @@ ROOM_LINES = {
     "judge": 3_313,
     "model": 2_183,
     "store": 2_213,
-    "web": 3_890,
+    "web": 3_895,
 }
-PACKAGE_LINES = 38920
+PACKAGE_LINES = 38925
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -7,7 +7,18 @@ if (form) {
   const feedback = document.getElementById("feedback");
   const saved = document.getElementById("saved");
   const save = form.elements.namedItem("save");
-  const areas = [...form.querySelectorAll("textarea")];
+  // A textarea holds what is sent; with a script it is made here, so that nobody types into one
+  // that the editor then replaces.
+  const areas = [...form.querySelectorAll("template")].map((one) => {
+    const area = document.createElement("textarea");
+    Object.assign(area, { id: one.dataset.id, name: `file:${one.dataset.file}`, rows: 24, wrap: "off" });
+    area.spellcheck = false;
+    area.autocapitalize = "off";
+    area.dataset.file = one.dataset.file;
+    area.value = one.content.textContent;
+    one.before(area);
+    return area;
+  });
   const address = `/lessons/${lesson}`;
   let timer = 0;
   let isConflict = false;
@@ -169,8 +180,6 @@ if (form) {
       press(wanted);
     }
   });
-  // somebody may have typed before this script was there
-  if (areas.some((one) => one.value !== one.defaultValue)) timer = setTimeout(begin, 1000);
   window.addEventListener("pagehide", () => {
     leaving = true;
     if (timer) keep();
