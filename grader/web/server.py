@@ -88,10 +88,13 @@ def _refuse_without_accounts(enrolment: Enrolment, host: str) -> None:
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        made = socket.create_server((host, port), family=family, backlog=_BACKLOG)
     except (OSError, OverflowError) as error:
         why = error.strerror if isinstance(error, OSError) else "there is no such port"
         raise UsageError(
             f"Port {port} of {host} cannot be had: {why}. Name another with --port; 0 takes one "
             "that is free."
         ) from error
+    # else the second piece of an answer waits until the first is acknowledged: 40 ms
+    made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return made

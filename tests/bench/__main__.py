@@ -15,10 +15,12 @@ from .measuring import Plan, Result, measure_all
 from .ours import Ours, OursWithPages
 from .peers import BarePytest, Gradescope, Pedal
 from .plain_call import print_calls
+from .served import measure_served
 from .table import print_agreement, print_machine, print_missing, print_table, say
 
 _FULL = Plan(singles=15, batches=3)
 _QUICK = Plan(singles=5, batches=1)
+_FULL_LOAD, _QUICK_LOAD = 120, 40  # seconds
 _FULL_BATCH, _QUICK_BATCH = 100, 24
 
 
@@ -31,6 +33,8 @@ def main(arguments: Sequence[str]) -> int:
         material = write_material(folder, _QUICK_BATCH if options.quick else _FULL_BATCH)
         if options.calls:
             print_calls(material.one.source, folder)
+        elif options.served:
+            measure_served(folder, options.served, _QUICK_LOAD if options.quick else _FULL_LOAD)
         elif options.commands:
             rounds = _QUICK.singles if options.quick else _FULL.singles
             measure_commands(material, options.isolation, folder, rounds)
@@ -48,6 +52,9 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument(
         "--commands", action="store_true", help="measure whole commands for one student instead"
+    )
+    parser.add_argument(
+        "--served", type=int, metavar="STUDENTS", help="serve the course to so many at once"
     )
     parser.add_argument("--isolation", choices=["full", "reduced"], default="full")
     return parser.parse_args(arguments)
