@@ -24,5 +24,9 @@ class UsageError(GraderError):
     """Whoever typed the command must act: an argument does not fit."""
 
 
+class ServerError(GraderError):
+    """Whoever runs the server must act, or the connection to it is gone."""
+
+
 class StoreError(GraderError):
     """Whoever runs the machine must act: the record cannot be read or written."""

@@ -16,6 +16,7 @@ from grader.errors import (
     ContentError,
     GraderError,
     JailError,
+    ServerError,
     StoreError,
     SubmissionRefused,
     UsageError,
@@ -86,6 +87,7 @@ _EXIT_CODES: list[tuple[type[GraderError], int]] = [
     (ContentError, NOT_PASSED),
     (UsageError, WRONG_USE),
     (JailError, OUR_FAULT),
+    (ServerError, OUR_FAULT),
     (StoreError, OUR_FAULT),
 ]
 # The module of each command, which is loaded when it is called, and what the command does.
@@ -99,6 +101,7 @@ _SECTIONS = {
         "hint": ("student", "Read the next hint."),
         "history": ("student", "List your attempts, or give one back."),
         "watch": ("trying", "Try the public cases at every save."),
+        "login": ("student", "Keep the token for a course that is served to you."),
         "solution": ("student", "Read the reference solution of a lesson that you have passed."),
     },
     "For instructors": {
@@ -182,7 +185,8 @@ def cli(ctx: click.Context) -> Any:
 def _without_command(ctx: click.Context) -> Any:
     from .options import nearest_course  # --help and --version need no course
 
-    if not os.environ.get("GRADER_COURSE") and nearest_course() is None:
+    is_named = os.environ.get("GRADER_COURSE") or os.environ.get("GRADER_SERVER")
+    if not is_named and nearest_course() is None:
         raise click.exceptions.NoArgsIsHelpError(ctx)
     lessons = _Commands().get_command(ctx, "lessons")
     assert lessons is not None  # noqa: S101 # it is in the list above

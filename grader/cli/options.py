@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 from click.core import ParameterSource
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _DATA = ".grader"
 _ENVIRONMENT = "GRADER_COURSE"
+_ANOTHER_CONFIG = "Set XDG_CONFIG_HOME to a folder of your own."
 _Function = Callable[..., Any]
 
 
@@ -146,20 +148,44 @@ def cache_folder() -> Path:
 
     Raises UsageError for a folder of others.
     """
-    base = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    if not base.is_absolute():
-        home = Path(os.path.expanduser("~"))  # noqa: PTH111 # Path.home() fails where there is none
-        # an empty HOME becomes the root folder
-        if not (home.is_absolute() and home.is_dir() and home != Path("/")):
-            made = tempfile.mkdtemp(prefix="grader-cache-", dir=temporary_place())
-            atexit.register(shutil.rmtree, made, ignore_errors=True)
-            return Path(made)
-        base = home / ".cache"
-    folder = base / "grader"
+    folder = _users_folder("XDG_CACHE_HOME", ".cache")
+    if folder is None:
+        made = tempfile.mkdtemp(prefix="grader-cache-", dir=temporary_place())
+        atexit.register(shutil.rmtree, made, ignore_errors=True)
+        return Path(made)
     with contextlib.suppress(OSError):  # whoever keeps nothing needs no place for it
         # made at once: where nothing is yet, another user could make it later
         private_folder(folder, "Set XDG_CACHE_HOME to a folder of your own.")
     return folder
+
+
+def settings_folder() -> Path:
+    """Where what a user has told us is kept; raises UsageError where there is no place."""
+    folder = _users_folder("XDG_CONFIG_HOME", ".config")
+    if folder is None:
+        raise UsageError(f"There is no home folder to keep this in. {_ANOTHER_CONFIG}")
+    return private_folder(folder, _ANOTHER_CONFIG)
+
+
+def _users_folder(variable: str, usual: str) -> Path | None:
+    base = Path(os.environ.get(variable, ""))
+    if not base.is_absolute():
+        home = Path(os.path.expanduser("~"))  # noqa: PTH111 # Path.home() fails where there is none
+        # an empty HOME becomes the root folder
+        if not (home.is_absolute() and home.is_dir() and home != Path("/")):
+            return None
+        base = home / usual
+    return base / "grader"
+
+
+def checked_url(called: str, url: str) -> str:
+    """Return a server's address in the one way it is kept; raises UsageError."""
+    with contextlib.suppress(ValueError):  # brackets that do not match
+        parts = urlsplit(url)
+        is_address = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+        if is_address and parts.path in ("", "/"):
+            return f"{parts.scheme}://{parts.netloc.lower()}"
+    raise UsageError(f"{called} {url} is no address; it is like https://course.example.org")
 
 
 def class_source(options: dict[str, Any]) -> "Source":

@@ -4,7 +4,6 @@ import os
 import secrets
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import click
 
@@ -12,6 +11,7 @@ from grader.errors import UsageError
 from grader.ground.children import cores
 
 from .options import (
+    checked_url,
     clock,
     course_options,
     find_course,
@@ -33,10 +33,7 @@ _url_option = click.option(
 
 
 def _checked_url(url: str) -> str:
-    parts = urlsplit(url)
-    if url and not (parts.scheme in ("http", "https") and parts.netloc and parts.path in ("", "/")):
-        raise UsageError(f"--public-url {url} is no address; it is like https://course.example.org")
-    return url.rstrip("/")
+    return checked_url("--public-url", url) if url else ""
 
 
 @click.command("serve")

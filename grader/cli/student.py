@@ -1,19 +1,22 @@
 """What a student types to find their way: lessons, start, hint, history, solution."""
 
+import os
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-from grader.course.handout import COURSE_TEXT, course_text
+from grader.course.handout import COURSE_TEXT
 from grader.errors import UsageError
 from grader.feedback.course_map import Command, warnings
 from grader.feedback.map_terminal import print_commands, print_map
 from grader.feedback.pen import Pen
 from grader.feedback.report_terminal import print_report
 from grader.feedback.words import VERDICTS
-from grader.flows.student.enrolment import Enrolment, PastAttempt, list_past, read_past
-from grader.flows.student.lesson_texts import next_hint, readable_texts, solution_shown
+from grader.flows.student.at_hand import CourseAtHand
+from grader.flows.student.enrolment import PastAttempt
+from grader.flows.student.lesson_texts import readable_texts, solution_shown
 from grader.flows.student.working_folder import Started, start_lesson
 from grader.jail.packages import missing_sentences
 from grader.model.phrases import out_of
@@ -21,13 +24,17 @@ from grader.model.report import Verdict
 from grader.model.text import printable
 from grader.store.attempts import AttemptRow
 
+from .options import settings_folder
 from .screen import console, note, paged, say, say_json, write_file, write_page
 from .student_options import (
+    SERVER,
+    TOKEN,
     lesson_argument,
     lesson_at_hand,
     lesson_named,
     lesson_to_begin,
-    open_enrolment,
+    open_course,
+    open_server,
     student_options,
     tell_waiting,
 )
@@ -43,24 +50,24 @@ _HEADINGS = ("lesson", "attempt", "when", "verdict", "points")
 @click.option("--about", is_flag=True, help="Print the course's own page in place of the map.")
 def lessons(page: Path | None, about: bool, **options: Any) -> None:
     """Show the course map: what is passed, what is open, what is locked and why."""
-    with open_enrolment(options) as enrolment:
-        own = course_text(enrolment.course)
+    with open_course(options) as at:
+        own, place = at.about(), at.place
         if about:
             if own is None:
                 raise UsageError(f"This course has no page of its own: {COURSE_TEXT} is not there.")
             with paged():
                 _print_text(own)
             return
-        tell_waiting(enrolment)
-        states, title = enrolment.states(), enrolment.course.title
+        tell_waiting(at)
+        states, title = place.states(), place.course.title
         print_map(states, console(), title)
-        for sentence in missing_sentences(enrolment.course.lessons):
+        for sentence in missing_sentences(place.course.lessons if at.is_here else ()):
             note(sentence)
         if page is not None:
             from grader.feedback.html import map_page
 
-            texts = readable_texts(enrolment.course, states)
-            write_page(page, map_page(states, title, enrolment.student, texts, own))
+            texts = readable_texts(states, at.handout, at.solution)
+            write_page(page, map_page(states, title, place.student, texts, own))
 
 
 def _print_text(markdown: str) -> None:
@@ -81,16 +88,16 @@ def start(lesson_id: str | None, *, again: bool, **options: Any) -> None:
     """
     if again and lesson_id is None:
         raise UsageError("Name the lesson that you begin again: grader start LESSON --again")
-    with open_enrolment(options) as enrolment:
-        course = enrolment.course
-        name = lesson_named(course, lesson_id) if lesson_id else lesson_to_begin(enrolment)
-        started = start_lesson(enrolment, name, again=again)
+    with open_course(options) as at:
+        course = at.place.course
+        name = lesson_named(course, lesson_id) if lesson_id else lesson_to_begin(at.place)
+        started = start_lesson(at.place, name, at.handout, at.about(), again=again)
         if started.handout.text is not None:
             with paged():
                 _print_text(started.handout.text)
             _write_text(started, course.title)
         _say_where(started)
-        for sentence in missing_sentences([started.state.lesson]):
+        for sentence in missing_sentences([started.state.lesson] if at.is_here else ()):
             note(sentence)
 
 
@@ -134,13 +141,13 @@ def _say_where(started: Started) -> None:
 @click.option("--all", "show_all", is_flag=True, help="Show the earlier steps again, too.")
 def hint(lesson_id: str | None, show_all: bool, **options: Any) -> None:
     """Show the next hint for LESSON; your instructor sees how many you took."""
-    with open_enrolment(options) as enrolment:
-        show_hint(enrolment, lesson_at_hand(enrolment, lesson_id), show_all=show_all)
+    with open_course(options) as at:
+        show_hint(at, lesson_at_hand(at.place, lesson_id), show_all=show_all)
 
 
-def show_hint(enrolment: Enrolment, lesson_id: str, *, show_all: bool = False) -> None:
+def show_hint(at: CourseAtHand, lesson_id: str, *, show_all: bool = False) -> None:
     """Take the next step and print it."""
-    hints = next_hint(enrolment, lesson_id)
+    hints = at.hint(lesson_id)
     first = 1 if show_all else len(hints.read)
     for step, one in enumerate(hints.read[first - 1 :], first):
         if step > first:
@@ -164,15 +171,15 @@ def history(
     """List your attempts, or give one of LESSON's back: its feedback, and the file as it was."""
     if (attempt or save) and lesson_id is None:
         raise UsageError("Name the lesson whose attempt you mean: grader history LESSON ...")
-    with open_enrolment(options) as enrolment:
-        tell_waiting(enrolment)
-        lesson_id = lesson_named(enrolment.course, lesson_id) if lesson_id else None
+    with open_course(options) as at:
+        tell_waiting(at)
+        lesson_id = lesson_named(at.place.course, lesson_id) if lesson_id else None
         if save is not None and attempt is None:
             raise UsageError("Name the attempt that you want back, with --attempt.")
         if attempt is not None:
-            _give_back(read_past(enrolment, str(lesson_id), attempt), save, as_json=as_json)
+            _give_back(at.read_past(str(lesson_id), attempt), save, as_json=as_json)
             return
-        rows = list_past(enrolment, lesson_id)
+        rows = at.list_past(lesson_id)
     if as_json:
         for row in rows:
             say_json(row)
@@ -226,6 +233,30 @@ def _cells(row: AttemptRow) -> tuple[str, ...]:
     )
 
 
+@click.command("login")
+@click.argument("url")
+def login(url: str) -> None:
+    """Keep your token for the course that is served at URL, so that --server URL knows you.
+
+    It is asked for, or read from GRADER_TOKEN or standard input; the page `Account` makes one.
+    """
+    from grader.remote.tokens import store_token  # most courses lie here
+
+    token = os.environ.get(TOKEN)
+    if token is None and sys.stdin.isatty():
+        token = click.prompt("Token", hide_input=True, err=True)
+    token = (sys.stdin.readline() if token is None else token).strip()
+    if not token:
+        raise UsageError(f"There is no token: type it, or set {TOKEN}.")
+    with open_server(url, token) as server:
+        student = server.check_in()
+        path = store_token(settings_folder, server.url, token)
+    say(f"You are {student}. The token is kept in {path}, for you alone.")
+    pen = Pen(console())
+    pen.heading("Type next, once for each terminal")
+    pen.whole(f"  export {SERVER}={server.url}")
+
+
 @click.command("solution")
 @lesson_argument
 @student_options
@@ -233,8 +264,9 @@ def solution(lesson_id: str | None, **options: Any) -> None:
     """Show LESSON's reference solution; where the course's author allows it, after passing."""
     from grader.feedback.lesson_terminal import code_text  # the parsers of code load slowly
 
-    with open_enrolment(options) as enrolment:
-        files = solution_shown(enrolment, lesson_at_hand(enrolment, lesson_id))
+    with open_course(options) as at:
+        state = at.place.state_not_locked(lesson_at_hand(at.place, lesson_id))
+        files = solution_shown(state, at.solution)
     with paged():
         for name, text in files.items():
             if len(files) > 1:

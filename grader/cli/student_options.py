@@ -1,19 +1,20 @@
 """What all of a student's commands share: options, the lesson that is meant, what waits."""
 
-import functools
 import getpass
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
-from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.student.enrolment import Enrolment
+from grader.flows.student.at_hand import CourseAtHand, course_here
+from grader.flows.student.enrolment import Enrolment, Workplace
 from grader.intake.names import shown
 from grader.jail.spec import Isolation
 from grader.model.course import LONGEST_NAME, Course, StudentId
@@ -21,22 +22,25 @@ from grader.model.report import Verdict
 from grader.model.submission import SOURCE_SUFFIXES
 from grader.model.text import printable
 from grader.model.unlocking import State, next_lesson
-from grader.store.attempts import AttemptRow, waiting_attempts
+from grader.store.attempts import AttemptRow
 
 from .options import (
     cache_folder,
+    checked_url,
     clock,
     complete_lesson,
     course_options,
     find_course,
     isolation_option,
     open_record,
+    settings_folder,
 )
 from .screen import busy, note
 
 if TYPE_CHECKING:
-    from grader.flows.student.submit import Submitter
+    from grader.remote.server import Server
 
+SERVER, TOKEN = "GRADER_SERVER", "GRADER_TOKEN"
 
 _PATH = click.Path(path_type=Path)
 _Function = Callable[..., Any]
@@ -46,13 +50,49 @@ def student_options(function: _Function) -> _Function:
     """Add what a student's commands share."""
     work = click.option("--work", type=_PATH, help="Holds a folder for each lesson. Default: here.")
     student = click.option("--student", envvar="GRADER_STUDENT", help="Default: your login name.")
-    return course_options(work(student(isolation_option(function))))
+    server = click.option(
+        "--server",
+        envvar=SERVER,
+        help="The address of a course that is served; `grader login` says who you are there.",
+    )
+    return course_options(work(student(isolation_option(server(function)))))
 
 
 # Without it the lesson at hand is meant.
 lesson_argument = click.argument(
     "lesson_id", metavar="[LESSON]", required=False, shell_complete=complete_lesson
 )
+
+
+@contextmanager
+def open_course(options: dict[str, Any]) -> Iterator[CourseAtHand]:
+    """Open the course on this machine, or ask the server that is named."""
+    if options["server"]:
+        from grader.remote.course import course_there  # most courses lie here
+
+        with open_server(options["server"]) as server:
+            yield course_there(server, partial(_work_folder, options["work"]))
+        return
+    with open_enrolment(options) as enrolment, ExitStack() as stack:
+        yield course_here(enrolment, stack)
+
+
+@contextmanager
+def open_server(address: str, token: str | None = None) -> "Iterator[Server]":
+    """Open a connection; without a token, the one in GRADER_TOKEN or that `login` has kept."""
+    from grader.remote.server import Server
+    from grader.remote.tokens import stored_token
+
+    context = click.get_current_context()
+    for name in ("course", "data", "student", "isolation"):
+        if context.params.get(name) and (
+            context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        ):
+            raise UsageError(f"--{name} is about a course on this machine; --server names another.")
+    url = checked_url("--server", address)
+    token = token or os.environ.get(TOKEN) or stored_token(settings_folder, url)
+    with closing(Server(url, token)) as server:
+        yield server
 
 
 @contextmanager
@@ -64,15 +104,19 @@ def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
             course=course,
             store=store,
             student=student_named(options["student"] or login_name()),
-            # whoever has changed into a lesson's own folder means the folder that it lies in
-            work=options["work"] or Path(".." if lesson_of_folder(course, Path.cwd()) else ""),
+            work=_work_folder(options["work"], course),
             cache=cache_folder(),
-            choose_isolation=functools.partial(_isolation, options["isolation"]),
+            choose_isolation=partial(_isolation, options["isolation"]),
             clock=clock,
         )
 
 
-@functools.cache
+def _work_folder(named: Path | None, course: Course) -> Path:
+    # whoever has changed into a lesson's own folder means the folder that it lies in
+    return named or Path(".." if lesson_of_folder(course, Path.cwd()) else "")
+
+
+@cache
 def _isolation(asked: Isolation | None) -> Isolation:
     """Choose a level; at worst nothing is isolated, since the code is the student's own."""
     from grader.flows.isolation import choose_isolation  # what only looks needs no jail
@@ -133,25 +177,25 @@ def lesson_named(course: Course, typed: str) -> str:
     return ids[0] if ids else typed
 
 
-def lesson_at_hand(enrolment: Enrolment, typed: str | None) -> str:
+def lesson_at_hand(place: Workplace, typed: str | None) -> str:
     """Return the lesson that is meant: as typed, by the current folder, or the one worked on.
 
     Of several open ones that is the one whose file was saved last; where the last one saved is
     passed already, it is asked which one is meant.
     """
     if typed is not None:
-        return lesson_named(enrolment.course, typed)
-    by_folder = lesson_of_folder(enrolment.course, Path.cwd())
+        return lesson_named(place.course, typed)
+    by_folder = lesson_of_folder(place.course, Path.cwd())
     if by_folder is not None:
         return by_folder
     times = {}
-    for one in enrolment.states():
-        path = enrolment.folder(one.lesson) / one.lesson.module_file
+    for one in place.states():
+        path = place.folder(one.lesson) / one.lesson.module_file
         if one.state is not State.LOCKED and path.exists():
             times[path.stat().st_mtime_ns, one.lesson.id] = one
     saved = [times[key] for key in sorted(times)]
     begun = [one for one in saved if one.state is State.OPEN]
-    meant = str(begun[-1].lesson.id) if begun else lesson_to_begin(enrolment)
+    meant = str(begun[-1].lesson.id) if begun else lesson_to_begin(place)
     if saved and saved[-1].state is State.PASSED:
         passed = str(saved[-1].lesson.id)
         told = f"You saved {passed} last, which you have passed already."
@@ -162,22 +206,20 @@ def lesson_at_hand(enrolment: Enrolment, typed: str | None) -> str:
     return meant
 
 
-def work_at_hand(
-    enrolment: Enrolment, typed: str | None, file: Path | None
-) -> tuple[str, Path | None]:
+def work_at_hand(place: Workplace, typed: str | None, file: Path | None) -> tuple[str, Path | None]:
     """Return the lesson that is meant, and the file where it is not the student's usual one."""
-    name = lesson_at_hand(enrolment, typed)
+    name = lesson_at_hand(place, typed)
     if typed is None or typed == name or file is not None:
         return name, file
-    path, lesson = Path(typed), find_lesson(enrolment.course, name)
-    folder = enrolment.folder(lesson)
+    path, lesson = Path(typed), place.lesson(name)
+    folder = place.folder(lesson)
     usual = {folder.resolve(), (folder / lesson.module_file).resolve()}
     return name, path if path.exists() and path.resolve() not in usual else None
 
 
-def lesson_to_begin(enrolment: Enrolment) -> str:
+def lesson_to_begin(place: Workplace) -> str:
     """Return the next open lesson."""
-    state = next_lesson(enrolment.states())
+    state = next_lesson(place.states())
     if state is None:
         raise UsageError("No lesson is open: name the one that you mean. `grader lessons` has all.")
     return state.lesson.id
@@ -192,10 +234,10 @@ def lesson_of_folder(course: Course, folder: Path) -> str | None:
     return None
 
 
-def finish_waiting(submitting: "Submitter") -> None:
+def finish_waiting(at: CourseAtHand) -> None:
     """Judge what waits, and say so."""
     with busy("Judging what had been cut short"):
-        for one in submitting.finish_waiting():
+        for one in at.finish_waiting():
             if one.why is not None:
                 what = f"waits to be judged. {one.why}"
             elif one.verdict is Verdict.GRADER_FAULT:
@@ -205,11 +247,9 @@ def finish_waiting(submitting: "Submitter") -> None:
             note(f"{_named(one.attempt)} {what}")
 
 
-def tell_waiting(enrolment: Enrolment) -> None:
+def tell_waiting(at: CourseAtHand) -> None:
     """Name what waits: a command that only looks must not take as long as a judgement."""
-    with enrolment.store.reading() as reading:
-        waiting = waiting_attempts(reading, enrolment.student)
-    for attempt in waiting:
+    for attempt in at.waiting():
         note(f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.")
 
 

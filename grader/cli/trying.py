@@ -19,9 +19,9 @@ from grader.errors import GraderError, UsageError
 from grader.feedback.course_map import Command, Standing, standing_after
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_beside_run, print_report, print_trial
-from grader.flows.student.enrolment import Enrolment
-from grader.flows.student.practice import PublicCases, public_cases, run_lesson
-from grader.flows.student.submit import Submitted, Submitter, submitter_of
+from grader.flows.student.at_hand import CourseAtHand
+from grader.flows.student.practice import PublicCases
+from grader.flows.student.submit import Submitted
 from grader.model.course import KIB
 from grader.model.report import Report, Verdict
 
@@ -31,7 +31,7 @@ from .student_options import (
     finish_waiting,
     lesson_argument,
     lesson_at_hand,
-    open_enrolment,
+    open_course,
     student_options,
     work_at_hand,
 )
@@ -63,21 +63,21 @@ def run(lesson_id: str | None, file: Path | None, **options: Any) -> int:
 
     Ends with 1 where run.py stops with an error.
     """
-    with open_enrolment(options) as enrolment, ExitStack() as stack:
-        name, file = work_at_hand(enrolment, lesson_id, file)
+    with open_course(options) as at, ExitStack() as stack:
+        name, file = work_at_hand(at.place, lesson_id, file)
         cases = None
         with suppress(GraderError):  # help that may be missing
-            cases = stack.enter_context(_cases_at_hand(enrolment, name))
-        return _run_and_show(enrolment, name, cases, file)
+            cases = stack.enter_context(_cases_at_hand(at, name))
+        return _run_and_show(at, name, cases, file)
 
 
 def _run_and_show(
-    enrolment: Enrolment, lesson_id: str, cases: PublicCases | None, file: Path | None = None
+    at: CourseAtHand, lesson_id: str, cases: PublicCases | None, file: Path | None = None
 ) -> int:
     """Run a demonstration, pass on what it prints, say what to look at next."""
     printed = _Printed()
     try:
-        end = run_lesson(enrolment, lesson_id, file, printed)
+        end = at.run(lesson_id, file, printed)
     finally:
         printed.end_line()
     if left := end.left_out_bytes:
@@ -129,9 +129,9 @@ def test(
     lesson_id: str | None, file: Path | None, in_full: bool, as_json: bool, **options: Any
 ) -> int:
     """Try LESSON's public cases on your file; nothing is recorded."""
-    with open_enrolment(options) as enrolment:
-        name, file = work_at_hand(enrolment, lesson_id, file)
-        with _cases_at_hand(enrolment, name) as cases:
+    with open_course(options) as at:
+        name, file = work_at_hand(at.place, lesson_id, file)
+        with _cases_at_hand(at, name) as cases:
             report = _judge_public_cases(cases, file)
             if not isinstance(report, Report):  # pytest itself has told everything
                 return int(report.exit_code != 0)
@@ -154,11 +154,11 @@ def _exit_code(report: Report, *, is_passed: bool) -> int:
 
 
 @contextmanager
-def _cases_at_hand(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
+def _cases_at_hand(at: CourseAtHand, lesson_id: str) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
     with ExitStack() as stack:
         with busy("Getting ready"):
-            cases = stack.enter_context(public_cases(enrolment, lesson_id))
+            cases = stack.enter_context(at.public_cases(lesson_id))
         yield cases
 
 
@@ -191,27 +191,32 @@ def submit(
     **options: Any,
 ) -> int:
     """Submit LESSON: your file ./LESSON/LESSON.py, or FILE. Ends with 0 where it is passed."""
-    with open_enrolment(options) as enrolment, submitter_of(enrolment) as submitting:
-        name, file = work_at_hand(enrolment, lesson_id, file)
-        finish_waiting(submitting)
+    with open_course(options) as at:
+        name, file = work_at_hand(at.place, lesson_id, file)
+        finish_waiting(at)
         with busy("Judging") as on_case:
-            submitted = submitting.submit(name, file, on_case)
+            submitted = at.submit(name, file, on_case)
         report = submitted.report
         if as_json:
             say_json(report)
         else:
-            show(submitted, file, in_full=in_full)
+            show(submitted, file, in_full=in_full, is_here=at.is_here)
         if page is not None:
             from grader.feedback.html import student_page  # few ask for a page
 
-            standing = _standing(submitted, file)
-            title = enrolment.course.title
+            standing = _standing(submitted, file, is_here=at.is_here)
+            title = at.place.course.title
             write_page(page, student_page(report, submitted.lesson, title, standing=standing))
     return _exit_code(report, is_passed=report.lesson_passed)
 
 
 def show(
-    submitted: Submitted, file: Path | None = None, *, in_full: bool = False, below: int = 0
+    submitted: Submitted,
+    file: Path | None = None,
+    *,
+    is_here: bool,
+    in_full: bool = False,
+    below: int = 0,
 ) -> None:
     """Print the feedback with the unlock status, on one screen or in full.
 
@@ -220,7 +225,8 @@ def show(
     """
     report = submitted.report
     in_full = in_full or bool(report.remarks)
-    standing = _standing(submitted, file, is_brief=not (in_full or report.lesson_passed))
+    is_brief = not (in_full or report.lesson_passed)
+    standing = _standing(submitted, file, is_here=is_here and not is_brief)
     if below and not report.lesson_passed:
         standing = replace(standing, commands=())
     print_report(
@@ -233,8 +239,8 @@ def show(
     )
 
 
-def _standing(submitted: Submitted, file: Path | None, *, is_brief: bool = False) -> Standing:
-    """Say where the student stands now."""
+def _standing(submitted: Submitted, file: Path | None, *, is_here: bool) -> Standing:
+    """Say where the student stands now, and what a record on their own machine is worth."""
     attempt = f"This is attempt {submitted.number}."
     if submitted.is_from_record:
         attempt = (
@@ -245,7 +251,7 @@ def _standing(submitted: Submitted, file: Path | None, *, is_brief: bool = False
         submitted.report,
         submitted.before,
         submitted.after,
-        [attempt] if is_brief else [attempt, _OWN_MACHINE],
+        [attempt, _OWN_MACHINE] if is_here else [attempt],
         file=None if file is None else str(file),
         can_try=submitted.can_try,
     )
@@ -277,20 +283,16 @@ def watch(lesson_id: str | None, **options: Any) -> None:
 
     Keys: t test, r run, s submit, h hint, l lessons, ? keys, q quit.
     """
-    with (
-        open_enrolment(options) as enrolment,
-        submitter_of(enrolment) as submitting,
-        ExitStack() as stack,
-    ):
-        name = lesson_at_hand(enrolment, lesson_id)
-        finish_waiting(submitting)
-        lesson = enrolment.lesson_not_locked(name)
-        files = [enrolment.folder(lesson) / one for one in lesson.hand_in]
+    with open_course(options) as at, ExitStack() as stack:
+        name = lesson_at_hand(at.place, lesson_id)
+        finish_waiting(at)
+        lesson = at.place.lesson_not_locked(name)
+        files = [at.place.folder(lesson) / one for one in lesson.hand_in]
         if not files[0].exists():
             raise UsageError(f"{files[0]} does not exist. `grader start {name}` puts it there.")
         cases = None
         with suppress(UsageError):  # without any, a save runs run.py
-            cases = stack.enter_context(_cases_at_hand(enrolment, name))
+            cases = stack.enter_context(_cases_at_hand(at, name))
         stack.enter_context(_single_keys())
         asked = False  # whether a hint is wanted
         for event in _events(files):
@@ -298,37 +300,31 @@ def watch(lesson_id: str | None, **options: Any) -> None:
                 console().clear()
             try:
                 if event == "y" and asked:
-                    show_hint(enrolment, name)
+                    show_hint(at, name)
                 elif event == _GONE:
                     gone = next((path for path in files if not path.exists()), files[0])
                     stub = f"`grader start {name}` gives a new stub."
                     say(f"{gone} is gone. Save it again; {stub}")
                 else:
-                    _answer(event, enrolment, submitting, name, cases)
+                    _answer(event, at, name, cases)
             except GraderError as error:  # what is refused now may be taken after the next save
                 note(str(error))
             asked = event == "h"
             say(f"\nWatching {name}: every save is tried.\n{_KEYS}")
 
 
-def _answer(
-    event: str,
-    enrolment: Enrolment,
-    submitting: Submitter,
-    name: str,
-    cases: PublicCases | None,
-) -> None:
+def _answer(event: str, at: CourseAtHand, name: str, cases: PublicCases | None) -> None:
     """Do what a save or a key asks for."""
     if event == "s":
         with busy("Judging") as on_case:
-            submitted = submitting.submit(name, on_case=on_case)
-        show(submitted, below=_BELOW)
+            submitted = at.submit(name, None, on_case)
+        show(submitted, is_here=at.is_here, below=_BELOW)
     elif event == "l":
-        print_map(enrolment.states(), console(), enrolment.course.title)
+        print_map(at.place.states(), console(), at.place.course.title)
     elif event in "h?":
         say(_ASK if event == "h" else _MEANINGS)
     elif event == "r" or cases is None:
-        _run_and_show(enrolment, name, cases)
+        _run_and_show(at, name, cases)
     else:
         report = _judge_public_cases(cases)
         if isinstance(report, Report):

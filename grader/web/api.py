@@ -3,6 +3,7 @@
 import json
 import math
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -12,7 +13,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from grader.course.handout import load_hints
+from grader.course.handout import course_text, load_hints
+from grader.errors import ContentError
+from grader.flows.student.lesson_texts import may_read, read_solution
+from grader.model.course import Course
 from grader.model.unlocking import LessonState
 
 from . import pages
@@ -107,8 +111,15 @@ def _files(visit: Visit, state: LessonState) -> dict[str, str]:
 
 def _course(visit: Visit) -> Response:
     lessons = [_of_map(state) for state in visit.desk.states()]
-    title = visit.service.enrolment.course.title
-    return JSONResponse({"title": title, "student": visit.person.name, "lessons": lessons})
+    course = visit.service.enrolment.course
+    return JSONResponse(
+        {
+            "title": course.title,
+            "student": visit.person.name,
+            "about": course_text(course),
+            "lessons": lessons,
+        }
+    )
 
 
 def _of_map(state: LessonState) -> dict[str, Any]:
@@ -125,24 +136,36 @@ def _of_map(state: LessonState) -> dict[str, Any]:
         "attempts_left": state.attempts_left,
         "opens": None if dates.opens is None else dates.opens.isoformat(),
         "due": None if dates.due is None else dates.due.isoformat(),
+        "standing": msgspec.to_builtins(state, enc_hook=str),  # fractions as "1/2"
     }
 
 
 def _lesson(visit: Visit) -> Response:
-    desk, lesson = visit.desk, find_open_state(visit).lesson
+    desk, state = visit.desk, find_open_state(visit)
+    course, lesson = desk.enrolment.course, state.lesson
     handout, draft = desk.handout(lesson), desk.files(lesson)
-    steps = load_hints(desk.enrolment.course, lesson)[: desk.hints(lesson)[0]]
+    steps = load_hints(course, lesson)[: desk.hints(lesson)[0]]
     return JSONResponse(
         {
             "text": handout.text,
             "files": draft.files,
             "save": draft.number,
-            "public_cases": {
-                name: data.decode("utf-8", "replace") for name, data in handout.public_cases.items()
-            },
+            "public_cases": _as_text(handout.public_cases),
             "hints": [{"title": one.title, "text": one.text} for one in steps],
+            "handout": msgspec.to_builtins(handout),  # every file, in base 64
+            "solution": _solution(course, state),
         }
     )
+
+
+def _solution(course: Course, state: LessonState) -> dict[str, str] | None:
+    with suppress(ContentError):  # a copy of the course without solutions
+        return read_solution(course, state.lesson) if may_read(state) else None
+    return None
+
+
+def _as_text(files: dict[str, bytes]) -> dict[str, str]:
+    return {name: data.decode("utf-8", "replace") for name, data in files.items()}
 
 
 def _draft(visit: Visit) -> Response:
@@ -252,6 +275,9 @@ def _told_attempt(desk: Desk, state: LessonState, number: int) -> dict[str, Any]
         "state": "waiting" if past.report is None else "done",
         "place": None,
         "submitted_at": _moment(past.row.submitted_at),
+        "judged_at": _moment(past.row.judged_at),
+        "files": _as_text(past.submission.sources),
+        "from_record": submitted is not None and submitted.is_from_record,
         "report": None if past.report is None else json.loads(msgspec.json.encode(past.report)),
         "unlocked": [] if submitted is None else pages.opened_by(submitted),
     }

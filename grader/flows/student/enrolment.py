@@ -26,27 +26,16 @@ if TYPE_CHECKING:
     from grader.store.store import Store
 
 
-class Enrolment(Struct, frozen=True):
-    """What every command of a student's works with."""
+class Workplace(Struct, frozen=True, kw_only=True):
+    """Where a student works on a course, which may lie here or with a server."""
 
     course: Course
-    store: "Store"
     student: StudentId
     work: Path  # holds a folder for each lesson
-    cache: Path
-    choose_isolation: "Callable[[], Isolation]"  # finding out what can be had takes its time
-    clock: Callable[[], datetime]
-
-    @property
-    def isolation(self) -> "Isolation":
-        """How well the student's code is isolated; raises JailError where it cannot be."""
-        return self.choose_isolation()
 
     def states(self) -> tuple[LessonState, ...]:
-        """Work out how every lesson stands now."""
-        with self.store.reading() as reading:
-            history = read_history(reading, self.student)
-        return lesson_states(without_locks(self.course), history, self.clock())
+        """Say how every lesson stands now."""
+        raise NotImplementedError
 
     def lesson(self, lesson_id: str) -> Lesson:
         """Find a lesson; raises UsageError with the nearest name."""
@@ -83,12 +72,6 @@ class Enrolment(Struct, frozen=True):
             place = error.filename or file or self.folder(lesson)
             raise UsageError(f"{place} cannot be read: {error.strerror or error}.") from error
 
-    def shown(self, judged: JudgedSubmission, lesson: Lesson, attempt: AttemptRow) -> Report:
-        """Put in what counts of an attempt, and take out what this student may not read now."""
-        by_hand = read_by_hand(self.store, self.clock(), self.student)
-        report = by_hand.counted(judged.report, lesson, attempt.submitted_at)
-        return by_hand.for_student(replace(judged, report=report), lesson)
-
     def _read(self, lesson: Lesson, path: Path) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.flows.reading_room import ReadingRoom
@@ -108,6 +91,32 @@ class Enrolment(Struct, frozen=True):
         own, sentence = f"{lesson.module_file} ", submission.refused
         is_own = sentence.startswith(own)
         raise SubmissionRefused(f"{called} {sentence.removeprefix(own)}" if is_own else sentence)
+
+
+class Enrolment(Workplace, frozen=True, kw_only=True):
+    """A student in a course that lies here: what every command of a student's works with."""
+
+    store: "Store"
+    cache: Path
+    choose_isolation: "Callable[[], Isolation]"  # finding out what can be had takes its time
+    clock: Callable[[], datetime]
+
+    @property
+    def isolation(self) -> "Isolation":
+        """How well the student's code is isolated; raises JailError where it cannot be."""
+        return self.choose_isolation()
+
+    def states(self) -> tuple[LessonState, ...]:
+        """Work out how every lesson stands now."""
+        with self.store.reading() as reading:
+            history = read_history(reading, self.student)
+        return lesson_states(without_locks(self.course), history, self.clock())
+
+    def shown(self, judged: JudgedSubmission, lesson: Lesson, attempt: AttemptRow) -> Report:
+        """Put in what counts of an attempt, and take out what this student may not read now."""
+        by_hand = read_by_hand(self.store, self.clock(), self.student)
+        report = by_hand.counted(judged.report, lesson, attempt.submitted_at)
+        return by_hand.for_student(replace(judged, report=report), lesson)
 
 
 def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:

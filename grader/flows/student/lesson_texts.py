@@ -1,11 +1,12 @@
 """Gives what a student may read by now: texts of open lessons, hints step by step, solutions."""
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from grader.course.handout import Hint, load_handout, load_hints
+from grader.course.handout import Handout, Hint, load_hints
 from grader.errors import ContentError, SubmissionRefused, UsageError
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.unlocking import LessonState, State
@@ -17,7 +18,11 @@ if TYPE_CHECKING:
     from grader.feedback.lesson_html import LessonText
 
 
-def readable_texts(course: Course, states: tuple[LessonState, ...]) -> "dict[LessonId, LessonText]":
+def readable_texts(
+    states: tuple[LessonState, ...],
+    handout_of: Callable[[Lesson], Handout],
+    solution_of: Callable[[Lesson], dict[str, str]],
+) -> "dict[LessonId, LessonText]":
     """Read the text of each lesson that has one and is not locked."""
     from grader.feedback.lesson_html import LessonText  # hints and solutions are no pages
 
@@ -26,18 +31,18 @@ def readable_texts(course: Course, states: tuple[LessonState, ...]) -> "dict[Les
         if one.state is State.LOCKED:
             continue
         try:
-            handout = load_handout(course, one.lesson)
+            handout = handout_of(one.lesson)
         except ContentError:  # `start` says what is wrong with the lesson; the map goes on
             continue
         if handout.text is not None:
-            text = handout.text + _solution(course, one)
+            text = handout.text + _solution(one, solution_of)
             found[one.lesson.id] = LessonText(text, handout.pictures)
     return found
 
 
-def _solution(course: Course, state: LessonState) -> str:
+def _solution(state: LessonState, solution_of: Callable[[Lesson], dict[str, str]]) -> str:
     try:
-        files = read_solution(course, state.lesson) if may_read(state) else {}
+        files = solution_of(state.lesson) if may_read(state) else {}
     except ContentError:  # a copy of the course without solutions
         files = {}
     if not files:
@@ -72,9 +77,10 @@ def next_hint(enrolment: Enrolment, lesson_id: str) -> HintsRead:
     return HintsRead(lesson, steps[:step], len(steps), step not in known)
 
 
-def solution_shown(enrolment: Enrolment, lesson_id: str) -> dict[str, str]:
+def solution_shown(
+    state: LessonState, solution_of: Callable[[Lesson], dict[str, str]]
+) -> dict[str, str]:
     """Read the files by name; raises SubmissionRefused where they are not shown."""
-    state = enrolment.state_not_locked(lesson_id)
     lesson = state.lesson
     if lesson.solution != "after_passing":
         raise SubmissionRefused(f"The course does not show the solution of {lesson.id}.")
@@ -82,7 +88,7 @@ def solution_shown(enrolment: Enrolment, lesson_id: str) -> dict[str, str]:
         raise SubmissionRefused(
             f"You can read the solution of {lesson.id} when you have passed it."
         )
-    return read_solution(enrolment.course, lesson)
+    return solution_of(lesson)
 
 
 def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
@@ -94,7 +100,12 @@ def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
             for name in lesson.hand_in
         }
     except OSError as error:
-        raise ContentError(f"This copy of the course has no solution of {lesson.id}.") from error
+        raise no_solution(lesson) from error
+
+
+def no_solution(lesson: Lesson) -> ContentError:
+    """Say that the reference cannot be had."""
+    return ContentError(f"This copy of the course has no solution of {lesson.id}.")
 
 
 def may_read(state: LessonState) -> bool:

@@ -17,11 +17,11 @@ from grader.ground.temporary import temporary_folder
 from grader.model.course import SCRIPT, Lesson
 from grader.model.report import Report, Reveal
 from grader.model.student_report import student_report
+from grader.model.submission import Submission
 
-from .enrolment import Enrolment
+from .enrolment import Enrolment, Workplace
 
 if TYPE_CHECKING:
-    from grader.flows.lesson_judge import LessonJudge
     from grader.judge.scripts import Hear, ScriptEnd
 
 IS_JAILED = sys.platform == "linux"
@@ -57,13 +57,21 @@ def run_lesson(
             return run_script(Script(SCRIPT, sources), jail.open(), lesson.limits, hear)
 
 
+Judge = Callable[[Submission, Callable[[str], object] | None], Report]  # gives the student's
+
+
 class PublicCases:
     """Judges the cases that a student can read, with every value shown; records nothing."""
 
     def __init__(
-        self, enrolment: Enrolment, lesson: Lesson, handout: Handout, judge: "LessonJudge | None"
+        self, place: Workplace, lesson: Lesson, handout: Handout, judge: Judge | None
     ) -> None:
-        self._enrolment = enrolment
+        """Raise UsageError for a lesson that has none."""
+        if not handout.public_cases:
+            raise UsageError(
+                f"{lesson.id} has no public cases; `grader submit {lesson.id}` judges it."
+            )
+        self._place = place
         self.lesson = lesson
         self._handout = handout
         self._judge = judge
@@ -73,13 +81,13 @@ class PublicCases:
         """Whether a report comes of it; else pytest itself tells everything as it goes."""
         return self._judge is not None
 
-    def of(self, enrolment: Enrolment) -> "PublicCases":
+    def of(self, place: Workplace) -> "PublicCases":
         """Return the same cases for another student of the course."""
-        return PublicCases(enrolment, self.lesson, self._handout, self._judge)
+        return PublicCases(place, self.lesson, self._handout, self._judge)
 
     def changed_by_student(self) -> tuple[str, ...]:
         """Name the public cases that the student has edited; those of the course are tried."""
-        folder = self._enrolment.folder(self.lesson)
+        folder = self._place.folder(self.lesson)
         files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
         return tuple(path.name for path, data in files if _differs(path, data))
 
@@ -90,9 +98,9 @@ class PublicCases:
 
         `on_case` is told of a case that takes its time.
         """
-        submission = self._enrolment.submission(self.lesson, file)
+        submission = self._place.submission(self.lesson, file)
         if self._judge is not None:
-            return student_report(self._judge.judge_one(submission, on_case), is_public=True)
+            return self._judge(submission, on_case)
         public = self._handout.public_cases
         sources = {**self._handout.files, **public, **submission.sources}
         return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])
@@ -103,10 +111,9 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
     """Get ready to judge the public cases; raises UsageError for a lesson that has none."""
     lesson = enrolment.lesson_not_locked(lesson_id)
     handout = load_handout(enrolment.course, lesson)
-    if not handout.public_cases:
-        raise UsageError(f"{lesson.id} has no public cases; `grader submit {lesson.id}` judges it.")
+    plain = PublicCases(enrolment, lesson, handout, None)
     if not IS_JAILED or is_handout(enrolment.course, lesson):  # no reference to compare with
-        yield PublicCases(enrolment, lesson, handout, None)
+        yield plain
         return
     with ExitStack() as stack:
         from grader.flows.lesson_judge import LessonJudge
@@ -128,7 +135,12 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
         judge = LessonJudge(
             lesson, files, enrolment.isolation, enrolment.cache, reveal=Reveal.VALUES
         )
-        yield PublicCases(enrolment, lesson, handout, stack.enter_context(judge))
+        stack.enter_context(judge)
+
+        def judged(submission: Submission, on_case: Callable[[str], object] | None) -> Report:
+            return student_report(judge.judge_one(submission, on_case), is_public=True)
+
+        yield PublicCases(enrolment, lesson, handout, judged)
 
 
 def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> "ScriptEnd":

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from grader.flows.lesson_judge import LessonJudge
 
 MOST_WARM = 6  # lessons whose judges are kept ready: each holds sandboxes
+OnCase = Callable[[str], object]  # is told of a case that takes its time
 _TRIES = 3  # of an attempt that nobody asks for again
 
 
@@ -100,12 +101,9 @@ class Submitter:
         self,
         lesson_id: str,
         file: Path | None = None,
-        on_case: Callable[[str], object] | None = None,
+        on_case: OnCase | None = None,
     ) -> Submitted:
-        """Judge what the student has written; raises SubmissionRefused where a rule forbids it.
-
-        `on_case` is told of a case that takes its time.
-        """
+        """Judge what the student has written; raises SubmissionRefused where a rule forbids it."""
         return self.judge(self.record(lesson_id, file), on_case)
 
     def record(self, lesson_id: str, file: Path | None = None) -> Recorded:
@@ -118,9 +116,7 @@ class Submitter:
         attempt, known = self._record(lesson, submission)
         return Recorded(lesson, attempt, submission, known, before)
 
-    def judge(
-        self, recorded: Recorded, on_case: Callable[[str], object] | None = None
-    ) -> Submitted:
+    def judge(self, recorded: Recorded, on_case: OnCase | None = None) -> Submitted:
         """Judge what `record` gave, unless these bytes had their verdict before."""
         enrolment = self._enrolment
         lesson, attempt, known = recorded.lesson, recorded.attempt, recorded.known
@@ -226,7 +222,7 @@ class Submitter:
         lesson: Lesson,
         attempt: AttemptRow,
         submission: Submission,
-        on_case: Callable[[str], object] | None = None,
+        on_case: OnCase | None = None,
     ) -> JudgedSubmission:
         enrolment = self._enrolment
         judge = self._judge_for(lesson)
@@ -261,13 +257,6 @@ class Submitter:
     def _close_judges(self, left: int) -> None:
         while len(self._judges) > left:
             self._judges.popitem(last=False)[1][1].close()
-
-
-@contextmanager
-def submitter_of(enrolment: Enrolment) -> Iterator[Submitter]:
-    """Open an enrolment for submitting, and close it."""
-    with ExitStack() as stack:
-        yield Submitter(enrolment, stack)
 
 
 def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:

@@ -1,17 +1,19 @@
 """Starts a lesson in the student's folder: no work is lost."""
 
 import os
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
 from msgspec import Struct
 
 from grader.course.course_file import OTHER_WORK, refuse_course
-from grader.course.handout import Handout, course_text, load_handout
+from grader.course.handout import Handout
 from grader.errors import UsageError
+from grader.model.course import Lesson
 from grader.model.unlocking import LessonState
 
-from .enrolment import Enrolment
+from .enrolment import Workplace
 
 _PART = ".grader-part"
 
@@ -28,16 +30,22 @@ class Started(Struct, frozen=True):
     course_text: str | None
 
 
-def start_lesson(enrolment: Enrolment, lesson_id: str, *, again: bool = False) -> Started:
+def start_lesson(
+    place: Workplace,
+    lesson_id: str,
+    handout_of: Callable[[Lesson], Handout],
+    about: str | None,
+    *,
+    again: bool = False,
+) -> Started:
     """Copy a lesson's files to `<work>/<id>/`; raises SubmissionRefused where it is locked.
 
     To begin it again, files of the student's make way for the stub.
     """
-    state = enrolment.state_not_locked(lesson_id)
-    lesson = state.lesson
-    handout = load_handout(enrolment.course, lesson)
-    folder = enrolment.folder(lesson)
-    refuse_course(enrolment.course.root, folder, OTHER_WORK)
+    state = place.state_not_locked(lesson_id)
+    handout = handout_of(state.lesson)
+    folder = place.folder(state.lesson)
+    refuse_course(place.course.root, folder, OTHER_WORK)
     written: list[str] = []
     kept: list[str] = []
     moved: list[Path] = []
@@ -56,15 +64,7 @@ def start_lesson(enrolment: Enrolment, lesson_id: str, *, again: bool = False) -
             f"{error.filename or folder} cannot be written: {error.strerror}. "
             "Name another folder with --work."
         ) from error
-    return Started(
-        state,
-        handout,
-        folder,
-        tuple(written),
-        tuple(kept),
-        tuple(moved),
-        course_text(enrolment.course),
-    )
+    return Started(state, handout, folder, tuple(written), tuple(kept), tuple(moved), about)
 
 
 def _write_new(path: Path, data: bytes) -> bool:

@@ -2,13 +2,14 @@
 
 import os
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from grader.cli.student_options import open_enrolment
 from grader.errors import SubmissionRefused
-from grader.flows.student.submit import submitter_of
+from grader.flows.student.submit import Submitter
 from grader.store.attempts import AttemptRow, list_attempts
 from grader.store.store import open_store
 from tests.integration.store.children import in_children
@@ -28,8 +29,9 @@ def submit_all(terminal: Terminal, lesson: str, name: Callable[[int], str]) -> l
     numbers = []
     with (
         open_enrolment({**options, "work": None, "isolation": None}) as enrolment,
-        submitter_of(enrolment) as to,
+        ExitStack() as stack,
     ):
+        to = Submitter(enrolment, stack)
         for step in range(ROUNDS):
             path = Path(f"{name(step)}.py")
             part = path.with_suffix(f".{os.getpid()}")  # both may write the same file

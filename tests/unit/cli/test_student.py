@@ -114,6 +114,8 @@ def test_a_watched_lesson_that_is_passed_leads_on(capsys: pytest.CaptureFixture[
 
     for is_passed in (True, False):
         one = replace(report, lesson_passed=is_passed)
-        show(Submitted(chain().lessons[0], 1, one, False, before, after, True), below=3)
+        show(
+            Submitted(chain().lessons[0], 1, one, False, before, after, True), is_here=True, below=3
+        )
 
     assert capsys.readouterr().out.count("grader start dcg") == 1
