@@ -101,7 +101,6 @@ _SECTIONS = {
         "hint": ("student", "Read the next hint."),
         "history": ("student", "List your attempts, or give one back."),
         "watch": ("trying", "Try the public cases at every save."),
-        "login": ("student", "Keep the token for a course that is served to you."),
         "solution": ("student", "Read the reference solution of a lesson that you have passed."),
     },
     "For instructors": {
@@ -121,9 +120,12 @@ _SECTIONS = {
         "release": ("author", "Write what students receive, once nothing hidden is in it."),
         "verify": ("author", "Prove a course sound: cases, mistakes, mutants, files."),
     },
-    "For administrators": {
+    "For a course that is served": {
         "serve": ("serving", "Serve the course as pages on this machine."),
         "invite": ("serving", "Print links by which people join the served course."),
+        "login": ("student", "Keep your token for one that is served to you."),
+    },
+    "For administrators": {
         "doctor": ("machine", "Say what this machine can isolate, and what is missing."),
         "backup": ("machine", "Copy the record."),
         "forget": ("machine", "Erase what is on record about a student."),
