@@ -160,9 +160,11 @@ class Desk:
         """Run the demonstration with the student's code; raises Busy."""
         at_work = replace(self.enrolment, work=self.enrolment.work / "tried")
 
-        def run(_: "Trier") -> Printed:
+        def run(trier: "Trier") -> Printed:
             heard: list[bytes] = []
-            end = run_lesson(at_work, lesson.id, None, lambda _, data: heard.append(data))
+            end = run_lesson(
+                at_work, lesson.id, None, lambda _, data: heard.append(data), trier.jail
+            )
             return Printed(b"".join(heard).decode("utf-8", "replace"), end)
 
         return self._tried(lesson, files, run)

@@ -3,18 +3,20 @@
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
+from grader.errors import JailError
 from grader.flows.publication import ByHand, read_by_hand
 from grader.flows.student.enrolment import Enrolment
-from grader.flows.student.practice import PublicCases, public_cases
+from grader.flows.student.practice import PublicCases, public_cases, script_jail
 from grader.flows.student.submit import Submitter
-from grader.model.course import StudentId
+from grader.model.course import Lesson, StudentId
 from grader.store.attempts import waiting_attempts
 
 from .desk import Desk
@@ -22,26 +24,43 @@ from .grading_work import GradingWork
 from .identity import Identity
 from .lanes import Lane
 
-_MOST_WARM = 4  # lessons whose public cases one thread keeps ready
+if TYPE_CHECKING:
+    from grader.jail.jail import Jail
+
+_Ready = TypeVar("_Ready")
+_MOST_WARM = 6  # of these in one thread
 
 
 class Trier:
-    """Keeps the public cases of the lessons ready that were tried last."""
+    """Keeps ready what the lessons that were tried last need: jails and public cases."""
 
     def __init__(self, stack: ExitStack) -> None:
-        self._stack = stack
-        self._ready: OrderedDict[str, tuple[PublicCases, ExitStack]] = OrderedDict()
+        self._ready: OrderedDict[tuple[str, str], tuple[Any, ExitStack]] = OrderedDict()
         stack.callback(self._drop, 0)
 
     def public_cases(self, enrolment: Enrolment, lesson_id: str) -> PublicCases:
         """Get a lesson's public cases ready for a student."""
-        known = self._ready.pop(lesson_id, None)
+        return self._kept("test", lesson_id, public_cases(enrolment, lesson_id)).of(enrolment)
+
+    @contextmanager
+    def jail(self, enrolment: Enrolment, lesson: Lesson) -> "Iterator[Jail]":
+        """Get the jail of a lesson's demonstration ready; one that breaks down is replaced."""
+        try:
+            yield self._kept("run", lesson.id, script_jail(enrolment, lesson))
+        except JailError:
+            _, opened = self._ready.pop(("run", lesson.id))
+            opened.close()
+            raise
+
+    def _kept(self, kind: str, lesson_id: str, opening: AbstractContextManager[_Ready]) -> _Ready:
+        known = self._ready.pop((kind, lesson_id), None)
         if known is None:
             self._drop(_MOST_WARM - 1)
             opened = ExitStack()
-            known = opened.enter_context(public_cases(enrolment, lesson_id)), opened
-        self._ready[lesson_id] = known
-        return known[0].of(enrolment)
+            known = opened.enter_context(opening), opened
+        self._ready[kind, lesson_id] = known
+        ready: _Ready = known[0]
+        return ready
 
     def _drop(self, left: int) -> None:
         while len(self._ready) > left:

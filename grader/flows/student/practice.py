@@ -4,7 +4,7 @@ import hashlib
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,13 +22,31 @@ from grader.model.submission import Submission
 from .enrolment import Enrolment, Workplace
 
 if TYPE_CHECKING:
+    from grader.jail.jail import Jail
     from grader.judge.scripts import Hear, ScriptEnd
 
 IS_JAILED = sys.platform == "linux"
 
 
+@contextmanager
+def script_jail(enrolment: Enrolment, lesson: Lesson) -> "Iterator[Jail]":
+    """Start a jail in which demonstrations can be run, one after the other."""
+    from grader.ground.temporary import lasting_folder
+    from grader.jail.jail import Jail
+    from grader.judge.stage import jail_spec
+
+    with lasting_folder("grader-jail-") as folder:
+        spec = jail_spec(enrolment.isolation, lesson.limits, lesson.packages, folder / "scratch")
+        with Jail(spec) as jail:
+            yield jail
+
+
 def run_lesson(
-    enrolment: Enrolment, lesson_id: str, file: Path | None, hear: "Hear"
+    enrolment: Enrolment,
+    lesson_id: str,
+    file: Path | None,
+    hear: "Hear",
+    jail_for: "Callable[[Enrolment, Lesson], AbstractContextManager[Jail]]" = script_jail,
 ) -> "ScriptEnd":
     """Run the lesson's run.py, or the student's copy of it, against the student's module.
 
@@ -44,17 +62,12 @@ def run_lesson(
     sources = {**handout.files, **submission.sources, SCRIPT: script}
     if not IS_JAILED:
         return _run_plainly(sources, [SCRIPT])
-    from grader.ground.temporary import lasting_folder
-    from grader.jail.jail import Jail
     from grader.judge.jobs import sources_to_run
     from grader.judge.scripts import Script, run_script
-    from grader.judge.stage import jail_spec
 
     sources |= sources_to_run(lesson, submission)
-    with lasting_folder("grader-jail-") as folder:
-        spec = jail_spec(enrolment.isolation, lesson.limits, lesson.packages, folder / "scratch")
-        with Jail(spec) as jail:
-            return run_script(Script(SCRIPT, sources), jail.open(), lesson.limits, hear)
+    with jail_for(enrolment, lesson) as jail:
+        return run_script(Script(SCRIPT, sources), jail.open(), lesson.limits, hear)
 
 
 Judge = Callable[[Submission, Callable[[str], object] | None], Report]  # gives the student's
