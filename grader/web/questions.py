@@ -95,8 +95,13 @@ def read_form(body: bytes) -> dict[str, str]:
     try:
         found = parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError as error:
-        raise Refused(400, "unreadable", "This form cannot be read: send it again.") from error
+        raise unreadable_form() from error
     return {name: values[-1] for name, values in found.items()}
+
+
+def unreadable_form() -> Refused:
+    """Say that a form is none."""
+    return Refused(400, "unreadable", "This form cannot be read: send it again.")
 
 
 def refuse_foreign_form(person: Person, token: str) -> None:

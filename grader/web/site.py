@@ -31,6 +31,7 @@ from .questions import (
     read_form,
     refuse_foreign_form,
     refused_by,
+    unreadable_form,
 )
 from .service import Service
 
@@ -155,7 +156,10 @@ async def _read_form(request: Request) -> dict[str, str]:
     request.state.upload = None
     if not request.headers.get("content-type", "").startswith("multipart/form-data"):
         return read_form(await request.body())
-    form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    try:
+        form = await request.form(max_files=1, max_fields=MOST_FIELDS)
+    except HTTPException as error:  # so Starlette tells of a body that is no form
+        raise unreadable_form() from error
     request.state.upload = next((v for v in form.values() if isinstance(v, UploadFile)), None)
     return {name: value for name, value in form.items() if isinstance(value, str)}
 

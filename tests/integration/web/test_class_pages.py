@@ -114,6 +114,15 @@ def test_an_instructor_unlocks_extends_and_publishes(served: Served) -> None:
     assert me in browser.open("/class").text
 
 
+@pytest.mark.parametrize("body", [b"", b"\xff" * 50, b"--x\r\nContent-Disposition: a\r\n\r\n"])
+def test_what_is_no_upload(body: bytes, served: Served) -> None:
+    """A body that is none of a form's is refused in a sentence."""
+    path, kind = "/class/lessons/first/grade", "multipart/form-data; boundary=x"
+    answer = served.ask(path, "POST", body, Content_Type=kind)
+
+    assert (answer.status, "server" in answer.text) in ((400, False), (422, False))
+
+
 def test_a_regrade_is_shown_first_then_taken(course: Path, served: Served) -> None:
     """An edited lesson judges otherwise; nothing changes before it is taken."""
     served.tell(f"{ATTEMPTS}?wait=30", files={"first.py": WRONG.format(n=1)})
