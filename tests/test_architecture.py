@@ -44,9 +44,9 @@ ROOM_LINES = {
     "model": 2_183,
     "remote": 400,
     "store": 2_213,
-    "web": 3_954,
+    "web": 3_955,
 }
-PACKAGE_LINES = 39583
+PACKAGE_LINES = 39584
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -111,7 +111,7 @@ if (form) {
     }
   };
 
-  // Beside the answer, the list of attempts and the number of hints are others now.
+  // Beside the answer, attempts, the number of hints and the lesson's state are others now.
   const renew = async () => {
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -121,6 +121,7 @@ if (form) {
       if (before && now) before.replaceWith(now);
       else if (now) form.append(now);
     }
+    document.querySelector(".text .badge").replaceWith(page.querySelector(".text .badge"));
   };
 
   const press = async (button) => {
