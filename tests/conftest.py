@@ -179,9 +179,12 @@ def checkout() -> Path:
     return Path(__file__).resolve().parents[1]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    """Chromium; the test is skipped where there is none."""
+    """Chromium; the test is skipped where there is none.
+
+    It ends with its module: other tests look for processes that outlive what they belong to.
+    """
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     program = shutil.which("chromium") or shutil.which("google-chrome")
     if program is None:
