@@ -197,7 +197,9 @@ _OF_A_PLATFORM = ("into", "column", "match", "roster")
 @course_options
 @click.option("--lesson", help="Where the folder holds several lessons.")
 @click.option("--student", help="This student only.")
-@click.option("--out", type=_PATH, help="The file, or folder, to write. Default: print it.")
+@click.option(
+    "--out", "--to", "out", type=_PATH, help="The file, or folder, to write. Default: print it."
+)
 @click.option("--overwrite", is_flag=True, help="Replace OUT where it is there already.")
 @click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
@@ -208,7 +210,8 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
     """Write results for another program.
 
     FORMAT is gradescope (results.json), canvas or moodle (CSV), csv (the gradebook), json (the
-    reports as lines) or feedback (a zip of students' pages to upload to Moodle or Canvas). Without
+    reports as lines), feedback (a zip of students' pages to upload to Moodle or Canvas) or sources
+    (a folder for each student and one of the course's own code, for JPlag and Dolos). Without
     FORMAT, everything on record about --student is handed over as JSON.
 
     Ends with 1 where a student is undecided, or has points or a page without a place to go.
@@ -224,8 +227,8 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
     if options["roster"] is not None and options["into"] is None:
         raise UsageError("--roster finds students in the file that --into names.")
     missing = options["missing"]
-    if missing is not None and format_ == "feedback":
-        raise UsageError("--missing gives points, and feedback holds none.")
+    if missing is not None and format_ in ("feedback", "sources"):
+        raise UsageError(f"--missing gives points, and {format_} holds none.")
     request = ExportRequest(
         format=format_,
         source=class_source(options),

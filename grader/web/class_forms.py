@@ -160,7 +160,9 @@ def change_student(visit: Visit) -> Response:
             told = _remark(visit, _source(visit, lesson.id, name), case=form.get("case") or None)
         case "grant":
             told = [
-                _granted(visit, lesson, name, form.get("due"), form.get("attempts"), form["note"])
+                _granted(
+                    visit, lesson, name, form.get("due"), form.get("attempts"), form.get("note", "")
+                )
             ]
         case _:
             raise Refused(400, "unreadable", "Nothing was asked for.")

@@ -10,7 +10,9 @@ import pytest
 
 from grader.cli.main import run
 from grader.flows.platforms.export_grades import FORMATS
+from grader.model.course import StudentId
 from grader.model.report import TOGETHER, JudgedSubmission, Outcome, Remark, Report, Verdict
+from grader.model.submission import Submission
 from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
 from tests.unit.flows.builders import put_on_record
 
@@ -171,6 +173,30 @@ def test_a_class_in_one_file(
     assert export(capsys, *words)[0].startswith(first)
 
 
+def test_sources_for_programs_that_look_for_copies(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The files that count have a folder for each student, and the stub has one."""
+    (here / "exercises" / "sums").mkdir()
+    (here / "exercises" / "sums" / "sums.py").write_text("x = ...", encoding="utf-8")
+    handed_in = Submission(StudentId("a/kim"), {"sums.py": b"a/kim 2 None"})
+    write(here, [report("a/kim", case(1), case(2), submission_sha256=handed_in.sha256())])
+
+    _, errors = export(capsys, "sources", "--lesson", "sums", "--to", "sources")
+
+    written = {
+        path.relative_to(here / "sources").as_posix(): path.read_bytes()
+        for path in (here / "sources").rglob("*.py")
+    }
+    (folder,) = {name.split("/")[0] for name in written} - {"base-code"}
+    assert written == {
+        "base-code/sums.py": b"x = ...",
+        f"{folder}/sums.py": handed_in.sources["sums.py"],
+    }
+    assert "kim" in folder
+    assert "No file on record, so left out (3)" in errors
+
+
 def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file that is there stays, unless it is the same or --overwrite is said."""
     words = ("csv", "--lesson", "sums", "--out", "out.csv")
@@ -190,6 +216,7 @@ WRONG = [
     (["csv", "--data", "nowhere"], 2, "There is no record at nowhere yet"),
     (["canvas"], 2, "canvas takes one lesson. Say --lesson: loops, sums."),
     (["gradescope", "--lesson", "sums"], 2, "Name a folder with --out."),
+    (["sources", "--lesson", "sums", "--missing", "0"], 2, "sources holds none"),
     (["json", "--lesson", "sums", "--student", "eve"], 2, "no report of student eve"),
     (["csv", "--lesson", "trees"], 2, "It has: loops, sums."),
     (["gradescope", "--lesson", "sums", "--student", "tom"], 2, "no report of student tom"),

@@ -47,6 +47,7 @@ from grader.model.report import (
 )
 
 from .autograder_zip import zip_bytes
+from .export_sources import BASE_CODE, base_code, handed_in_files
 
 
 @dataclass(frozen=True)
@@ -359,6 +360,21 @@ def _lines(reports: Sequence[Report]) -> bytes:
     return b"".join(msgspec.json.encode(report) + b"\n" for report in reports)
 
 
+def _sources(export: _Export) -> Exported:
+    """Lay out a folder for each student and one for what all were given.
+
+    Raises UsageError where a student's folder would be called like that one.
+    """
+    lesson_id = export.only_lesson()
+    files, notes = handed_in_files(export.request.source.record.data, lesson_id, export.reports)
+    if any(name.startswith(f"{BASE_CODE}/") for name in files):
+        raise UsageError(f"A student is called {BASE_CODE}, like the folder of the course's code.")
+    lesson = export.lesson(lesson_id)
+    if export.course is not None and lesson is not None:
+        files |= base_code(export.course, lesson)
+    return Exported(files=files, notes=notes)
+
+
 FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "gradescope": _gradescope,
     "canvas": lambda export: _filled(export, canvas_list, smallest_canvas),
@@ -366,4 +382,5 @@ FORMATS: dict[str, Callable[[_Export], Exported]] = {
     "csv": lambda export: Exported(gradebook_csv(export.reports).encode()),
     "json": lambda export: Exported(_lines(export.reports)),
     "feedback": _feedback,
+    "sources": _sources,
 }
