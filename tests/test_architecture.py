@@ -43,10 +43,10 @@ ROOM_LINES = {
     "judge": 3_313,
     "model": 2_183,
     "remote": 400,
-    "store": 2_213,
+    "store": 2_236,
     "web": 3_957,
 }
-PACKAGE_LINES = 39663
+PACKAGE_LINES = 39686
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

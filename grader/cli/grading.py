@@ -100,7 +100,7 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
         from grader.flows.grading.grade_class import GradeRequest, refuse_out
 
         refuse_out(out, submissions, root)  # before a record is begun
-        record = stack.enter_context(open_record(root, options["data"]))
+        record = stack.enter_context(open_record(load_course(root), options["data"]))
         request = GradeRequest(
             course_root=root,
             lesson_id=lesson_id or "",
@@ -287,7 +287,7 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
             f"There is no record at {place}, so nothing can be judged again. `grader grade` "
             "makes one; --data names another."
         )
-    with open_record(course.root, options["data"]) as store:
+    with open_record(course, options["data"]) as store:
         outdated = find_outdated(course, store, lesson, student)
         if outdated.gone:
             note(f"No longer in the course, and left alone: {listed(outdated.gone)}.")

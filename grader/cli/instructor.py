@@ -257,7 +257,7 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
     from grader.store.forgetting import export_person  # loads SQLAlchemy
 
     course = find_course(options["course"])
-    with open_record(course.root, options["data"]) as store:
+    with open_record(course, options["data"]) as store:
         with store.reading() as reading:
             if not is_known(reading, student):
                 raise UsageError(f"{student} is not on record.")
@@ -312,13 +312,13 @@ def mark(**options: Any) -> None:
     )
     if options["undo"]:
         names = known_names(request.source)
-        with open_record(course.root, options["data"]) as store:
+        with open_record(course, options["data"]) as store:
             removed = take_back(store, request, clock())
         print_remarks(removed, names, console(), are_removed=True)
         return
     if points is None and comment is None:
         raise UsageError("Say what you give: --points P, --comment TEXT, or both.")
-    with open_record(course.root, options["data"]) as store:
+    with open_record(course, options["data"]) as store:
         made = add_remarks(store, course, request, clock())
     for line in said(made.on_record, request):
         say(printable(line, lines=False))
@@ -333,7 +333,7 @@ def _list_remarks(course: Course, options: dict[str, Any]) -> None:
     names = known_names(class_source(options))
     found = []
     if has_record(record_place(course.root, options["data"])):
-        with open_record(course.root, options["data"]) as store, store.reading() as reading:
+        with open_record(course, options["data"]) as store, store.reading() as reading:
             found = list_remarks(reading, options["student"], options["lesson"])
     print_remarks(found, names, console())
 
@@ -366,7 +366,7 @@ def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any)
         raise UsageError("Say whom it is for and why: --student NAME --note TEXT; or --publish.")
     grant = read_grant(course, lesson, due, attempts)
     student = student_named(student)
-    with open_record(course.root, options["data"]) as store, store.writing() as writing:
+    with open_record(course, options["data"]) as store, store.writing() as writing:
         is_new = not is_known(writing, student)
         add_grant(writing, student, grant, named_by(options["by"]), why, clock())
     if is_new:
@@ -376,7 +376,7 @@ def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any)
 
 def _publish(course: Course, lesson: Lesson, options: dict[str, Any]) -> None:
     by, now = named_by(options["by"]), clock()
-    with open_record(course.root, options["data"]) as store, store.writing() as writing:
+    with open_record(course, options["data"]) as store, store.writing() as writing:
         if options["undo"]:
             known = take_back_publication(writing, lesson.id, now)
         else:

@@ -49,7 +49,7 @@ def doctor(course: Path | None) -> int:
 @course_options
 def backup(target: Path | None, course: Path | None, data: str | None) -> None:
     """Copy the record to TARGET; without it, into the record's own folder of backups."""
-    with open_record(find_course(course).root, data) as store:
+    with open_record(find_course(course), data) as store:
         from grader.store.backups import back_up  # SQLAlchemy is loaded for what needs it alone
 
         say(str(back_up(store, target or store.backups, clock())))
@@ -64,7 +64,7 @@ def forget(student: str, yes: bool, **options: Any) -> int:
     from grader.store.forgetting import forget_everywhere  # loads SQLAlchemy
 
     student = student_named(student)
-    with open_record(find_course(options["course"]).root, options["data"]) as store:
+    with open_record(find_course(options["course"]), options["data"]) as store:
         what = f"Erase all attempts, hints and marks of {student}, in the backups too?"
         if not yes and not agreed(what, "Nothing was erased."):
             return 1

@@ -109,11 +109,11 @@ def record_place(root: Path, data: str | None) -> str:
 
 
 @contextlib.contextmanager
-def open_record(root: Path, data: str | None) -> "Iterator[Store]":
-    """Open the record of the course in a folder, and close it."""
+def open_record(course: Course, data: str | None) -> "Iterator[Store]":
+    """Open the record of a course, and close it; raises UsageError for that of another course."""
     from grader.store.store import open_store  # many commands need no record, and no database
 
-    store = open_store(record_place(root, data))
+    store = open_store(record_place(course.root, data), course.title)
     try:
         yield store
     finally:

@@ -95,7 +95,7 @@ def invite(
     course = find_course(options["course"])
     address = _checked_url(public_url) or "http://127.0.0.1:8000"
     invited = [(student_named(one), secrets.token_urlsafe(24)) for one in names]
-    with open_record(course.root, options["data"]) as store, store.writing() as writing:
+    with open_record(course, options["data"]) as store, store.writing() as writing:
         for who, secret in invited:
             put_on_record(writing, who, Role(role), secret, clock())
     for who, secret in invited:

@@ -99,7 +99,7 @@ def open_server(address: str, token: str | None = None) -> "Iterator[Server]":
 def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
     """Open the record and yield what a student's commands work on."""
     course = find_course(options["course"])
-    with open_record(course.root, options["data"]) as store:
+    with open_record(course, options["data"]) as store:
         yield Enrolment(
             course=course,
             store=store,

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from grader.errors import StoreError
+from grader.errors import StoreError, UsageError
 from grader.ground.folders import refuse_others
 
 from .connections import VERSION, Connection, FileDatabase, explained, version_of
@@ -61,10 +61,11 @@ class Store(Struct, frozen=True):
             yield
 
 
-def open_store(data: str) -> Store:
+def open_store(data: str, course: str | None = None) -> Store:
     """Open the record in a folder or at a server's address; begin one where nothing is.
 
-    Raises StoreError for one that is damaged, gone, or of another version.
+    Raises StoreError for one that is damaged, gone, or of another version, UsageError for one of a
+    course with another title than `course`.
     """
     if "://" in data:
         from .database import ServerDatabase, server_engine, server_name
@@ -76,6 +77,8 @@ def open_store(data: str) -> Store:
     try:
         with store.explained():
             _check_version(store)
+        if course is not None:
+            _keep_to_course(store, course)
     except BaseException:
         store.close()
         raise
@@ -155,3 +158,20 @@ def _check_version(store: Store) -> None:
     with store.engine.begin() as writing:
         if version_of(ThroughEngine(writing)) is None:  # else another process was faster
             make_tables(writing)
+
+
+def _keep_to_course(store: Store, course: str) -> None:
+    asked = "SELECT title FROM course"
+    with store.reading() as reading:
+        found = reading.rows(asked)
+    if not found:
+        with store.writing() as writing:
+            found = writing.rows(asked)  # another process may have been faster
+            if not found:
+                writing.change("INSERT INTO course (title) VALUES (:title)", title=course)
+                return
+    if (title := found[0][0]) != course:
+        raise UsageError(
+            f'{store.where} is the record of the course "{title}", and this one is called '
+            f'"{course}". Name another place with --data, or give the course its title back.'
+        )

@@ -14,6 +14,7 @@ invitations       links by which a password is set, once
 sessions          who is signed in
 tokens            what the command line signs in with
 audit             what happened, only ever added to
+course            one row: the title of the course that all this is about
 record            one row: the version of all this
 
 Moments are texts: ISO 8601 in UTC, which sorts as it should in every database.
@@ -229,6 +230,8 @@ audit = Table(
     Column("lesson", _name(32)),
     Column("detail", Text, nullable=False),  # never about a person
 )
+
+course = Table("course", metadata, Column("title", Text, primary_key=True))
 
 record = Table("record", metadata, Column("version", Integer, nullable=False))
 

@@ -133,7 +133,7 @@ def load_class(source: Source) -> Loaded:
         )
     course = load_course(place.course_root) if place.course_root else None
     lessons = {str(each.id): each for each in course.lessons} if course else {}
-    store = open_store(place.data)
+    store = open_store(place.data, course.title if course else None)
     try:
         found = read_class(store, lessons, source.is_meant)
     finally:

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from grader.errors import UsageError
 from grader.store.attempts import (
     list_attempts,
     record_attempt,
@@ -21,6 +22,16 @@ from tests.unit.store.records import (
     record,
     submission,
 )
+
+
+def test_a_record_is_of_one_course(address: str) -> None:
+    """Who opens it first says of which course it is; another course is refused by name."""
+    open_store(address).close()  # a place that nobody has claimed
+    open_store(address, "Rankings").close()
+
+    with pytest.raises(UsageError, match='of the course "Rankings", and this one is called "Sets"'):
+        open_store(address, "Sets")
+    open_store(address, "Rankings").close()
 
 
 def test_moments_come_back_in_utc(store: Store) -> None:
