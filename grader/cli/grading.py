@@ -17,6 +17,7 @@ from grader.flows.isolation import choose_isolation
 from grader.intake.class_intake import ONE
 from grader.intake.class_people import PeopleFiles
 from grader.intake.layouts import LAYOUTS
+from grader.model.course import Course
 from grader.model.phrases import FIRST, count, first_of, listed, who
 from grader.model.report import NOT_JUDGED, Verdict, caveats
 from grader.store.place import has_record
@@ -93,14 +94,14 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     root = Path() if root == Path.cwd() else root  # short in messages
     tables = [path for name in _TABLES if (path := options[name]) is not None]
     # what was mistyped is told at once: to try the isolation takes seconds
-    find_named(root, lesson_id, (submissions, *tables))
+    course = load_named(root, lesson_id, (submissions, *tables))
     out = options["out"] or Path("grades") / (lesson_id or "")
     level = choose_isolation(options["isolation"])
     with ExitStack() as stack:
         from grader.flows.grading.grade_class import GradeRequest, refuse_out
 
         refuse_out(out, submissions, root)  # before a record is begun
-        record = stack.enter_context(open_record(load_course(root), options["data"]))
+        record = stack.enter_context(open_record(course, options["data"]))
         request = GradeRequest(
             course_root=root,
             lesson_id=lesson_id or "",
@@ -128,8 +129,8 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
         return max([*codes, int(bool(others))])
 
 
-def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None:
-    """Raise GraderError for a lesson or a path that is named and not there."""
+def load_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> Course:
+    """Load the course; raises GraderError for a lesson or a path that is named and not there."""
     course = load_course(root)
     if lesson_id:
         find_lesson(course, lesson_id)
@@ -138,6 +139,7 @@ def find_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> None
             path.lstat()
         except OSError as error:
             raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
+    return course
 
 
 def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequence[str]]":
