@@ -303,7 +303,7 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
         note(level.notice)
         jobs = options["jobs"] or os.cpu_count() or 1
         request = RegradeRequest(
-            course, store, cache_folder(), level.name, jobs, options["allow_left_out"]
+            course, store, cache_folder(), level.name, jobs, clock(), options["allow_left_out"]
         )
         try:
             with shown_progress("Judging {task.description} again") as tell:

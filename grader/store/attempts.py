@@ -167,6 +167,7 @@ def replace_verdicts(
                 f"{row.student}'s attempt {row.number} at {row.lesson} was changed by another "
                 "process meanwhile. Nothing has been changed by this one: run the command again."
             )
+        writing.change("DELETE FROM proposals WHERE attempt = :attempt", attempt=row.id)
 
 
 class HandedIn(Struct, frozen=True):

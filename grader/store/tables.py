@@ -14,6 +14,7 @@ invitations       links by which a password is set, once
 sessions          who is signed in
 tokens            what the command line signs in with
 audit             what happened, only ever added to
+proposals         verdicts of a regrade that nobody has taken yet
 course            one row: the title of the course that all this is about
 record            one row: the version of all this
 
@@ -119,6 +120,17 @@ not_judged = Table(
     Column("lesson", _name(32), primary_key=True),
     Column("judged", LargeBinary, nullable=False),
     Column("recorded_at", _MOMENT, nullable=False),
+)
+
+proposals = Table(
+    "proposals",
+    metadata,
+    Column("attempt", Integer, primary_key=True, autoincrement=False),  # its id
+    _student(),
+    Column("lesson", _name(32), nullable=False),
+    Column("submission_sha256", String(64), nullable=False),
+    Column("judged", LargeBinary, nullable=False),
+    Column("made_at", _MOMENT, nullable=False),
 )
 
 drafts = Table(

@@ -155,7 +155,12 @@ class GradingWork:
             work.said = ["Nothing to judge again: all is judged under the lesson as it is now."]
             return
         request = RegradeRequest(
-            enrolment.course, enrolment.store, enrolment.cache, enrolment.isolation, self._jobs
+            enrolment.course,
+            enrolment.store,
+            enrolment.cache,
+            enrolment.isolation,
+            self._jobs,
+            enrolment.clock(),
         )
         regrade = judge_again(request, outdated, lambda _, done, total: work.tell(done, total))
         changes = sum(one.is_change for one in regrade.changes)

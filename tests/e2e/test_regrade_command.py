@@ -56,7 +56,9 @@ def edited(judged_class: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 def rows(made: ClassOnRecord) -> object:
     """Read all that is on record."""
     with made.record() as store:
-        return everything(store)
+        found = everything(store)
+    del found["proposals"]
+    return found
 
 
 @pytest.mark.parametrize("words", [[], ["--dry-run"]])
@@ -74,6 +76,31 @@ def test_nothing_is_taken_unasked(
     assert "5 attempts of 5 students would change: 2 up, 0 down, 3 with" in printed.out
     assert UNCHANGED in printed.err
     assert rows(edited) == before
+
+
+def test_what_a_dry_run_judged_is_not_judged_again(
+    edited: ClassOnRecord, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """--yes takes what --dry-run has shown; after another edit all is judged again."""
+    judged: list[int] = []
+    judge = LessonJudge.judge
+
+    def counted(
+        self: LessonJudge, submissions: Sequence[Submission], **named: bool
+    ) -> Iterator[tuple[int, JudgedSubmission]]:
+        judged.append(len(submissions))
+        return judge(self, submissions, **named)
+
+    monkeypatch.setattr(LessonJudge, "judge", counted)
+    assert run(["regrade", "--dry-run"]) == 0
+    shown = capsys.readouterr().out
+    assert run(["regrade", "--yes"]) == 0
+
+    assert capsys.readouterr().out == shown
+    assert (sum(judged[:1]) > 0, judged[1:]) == (True, [0])
+    edited.add_cases(MORE.replace("test_of_another_kind", "test_of_a_third_kind"))
+    assert run(["regrade", "--dry-run"]) == 0
+    assert judged[2] == judged[0]
 
 
 def test_yes_takes_all(edited: ClassOnRecord, capsys: pytest.CaptureFixture[str]) -> None:

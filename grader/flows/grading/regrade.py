@@ -17,7 +17,7 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
 from grader.model.remarks import count_report, remarks_on
-from grader.model.report import JudgedSubmission, Verdict
+from grader.model.report import JudgedSubmission, Report, Verdict
 from grader.store.attempts import (
     AttemptRow,
     list_attempts,
@@ -27,6 +27,7 @@ from grader.store.attempts import (
 )
 from grader.store.grants import read_grants
 from grader.store.people import is_known, write_audit
+from grader.store.proposals import propose_verdicts, read_proposals
 from grader.store.remarks import list_remarks
 from grader.store.store import Store
 
@@ -41,6 +42,7 @@ class RegradeRequest(Struct, frozen=True):
     cache: Path
     isolation: Isolation
     jobs: int
+    now: datetime
     allows_left_out: bool = False
 
 
@@ -118,7 +120,10 @@ class Regrade(Struct, frozen=True):
 
 
 def judge_again(request: RegradeRequest, outdated: Outdated, tell: Tell) -> Regrade:
-    """Judge each distinct submission once; nothing is written.
+    """Judge each distinct submission once; of verdicts, none changes.
+
+    What comes of each is kept on record, so that a later run under the same course, grader and
+    isolation does not judge it again.
 
     Raises JailError where the grader fails on one: then none of the verdicts is to be taken.
     Raises ContentError where the reference fails a case and that is not allowed.
@@ -136,9 +141,14 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
     with request.store.reading() as reading:
         for row, one in read_all_submissions(reading, outdated.rows):
             alike[one.refused, one.cells, *sorted(one.sources.items())].append((row, one))
-    teams = list(alike.values())
+        kept = {
+            number: one
+            for number, one in read_proposals(reading, lesson.id).items()
+            if _is_of_now(request, outdated, one.report)
+        }
+    new = dict(kept)
+    teams = [team for team in alike.values() if any(row.id not in kept for row, _ in team)]
     tell(lesson.id, 0, len(teams))
-    new: dict[int, JudgedSubmission] = {}
     jobs = max(1, min(request.jobs, len(teams)))
     with LessonJudge(lesson, outdated.files, request.isolation, request.cache, jobs) as judge:
         if not request.allows_left_out:
@@ -154,9 +164,17 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
             for row, submission in teams[number]:
                 report = replace(verdict.report, student=submission.student)
                 new[row.id] = replace(verdict, report=report)
+            with request.store.writing() as writing:
+                proposed = [(row, new[row.id]) for row, _ in teams[number]]
+                propose_verdicts(writing, proposed, request.now)
             tell(lesson.id, done, len(teams))
         warnings = tuple(judge.warnings)
     return Regrade(tuple(_compared(request.store, outdated, new)), warnings)
+
+
+def _is_of_now(request: RegradeRequest, outdated: OutdatedLesson, report: Report) -> bool:
+    made_by = report.course_version, report.grader_version, report.isolation
+    return made_by == (outdated.files.version, __version__, request.isolation)
 
 
 def _compared(

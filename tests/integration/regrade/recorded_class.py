@@ -119,7 +119,9 @@ class ClassOnRecord:
     def judge(self, store: Store, allows_left_out: bool = False) -> Regrade:
         """Judge all that is outdated again."""
         cache = Path(os.environ["XDG_CACHE_HOME"]) / "grader"
-        request = RegradeRequest(self.course, store, cache, best_isolation(), 2, allows_left_out)
+        request = RegradeRequest(
+            self.course, store, cache, best_isolation(), 2, NOW, allows_left_out
+        )
         return judge_again(request, self.outdated(store), lambda _lesson, _done, _total: None)
 
     def states(self, student: str) -> dict[str, LessonState]:

@@ -26,6 +26,7 @@ from grader.store.drafts import save_draft
 from grader.store.grants import add_grant, publish, take_hint
 from grader.store.not_judged import put_not_judged
 from grader.store.place import FILE
+from grader.store.proposals import propose_verdicts
 from grader.store.remarks import add_remark
 from grader.store.store import Store, open_store
 from grader.store.tables import metadata
@@ -83,6 +84,7 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
     with store.writing() as writing:
         save_draft(writing, student, SUMS, {"sums.py": f"# {student}\n"}, NOW)
         put_not_judged(writing, LOOPS, verdict_on(student), NOW)
+        propose_verdicts(writing, [(attempt, verdict_on(student))], NOW)
         take_hint(writing, student, SUMS, 1, NOW)
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)

@@ -50,7 +50,7 @@ def test_the_trail_names_people_until_they_are_forgotten(store: Store) -> None:
     assert {entry.student for entry in before} == {"ada", None}
     assert after[:-1] == [replace(entry, student=None) for entry in before]
     assert (after[-1].event, after[-1].student) == ("forgotten", None)
-    assert erased == 1 + 3 + 1 + 2 + 1 + 1 + 2 + 1 + 4
+    assert erased == 1 + 3 + 1 + 1 + 2 + 1 + 1 + 2 + 1 + 4
 
 
 def test_forgetting_one_leaves_the_others(store: Store) -> None:
@@ -85,6 +85,7 @@ def test_export_holds_all_and_is_plain(store: Store) -> None:
         "students": 1,
         "attempts": 3,
         "not_judged": 1,
+        "proposals": 1,
         "earlier_verdicts": 2,
         "drafts": 1,
         "hints": 1,
