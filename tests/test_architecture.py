@@ -44,9 +44,9 @@ ROOM_LINES = {
     "model": 2_183,
     "remote": 400,
     "store": 2_289,
-    "web": 3_962,
+    "web": 3_972,
 }
-PACKAGE_LINES = 39764
+PACKAGE_LINES = 39774
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -26,9 +26,11 @@ from grader.store.people import is_known
 from . import class_pages
 from .classroom import read_lesson, read_table
 from .grading_work import Work
+from .guard import read_number
 from .questions import Refused, Visit
 
 _SUFFIXES = {"canvas": "csv", "moodle": "csv", "csv": "csv", "json": "jsonl", "feedback": "zip"}
+_MOST_ATTEMPTS = 1000
 _MOST_INVITED = 1000
 _NO_SUCH_PAGE = "There is no such page for you here."
 
@@ -190,11 +192,12 @@ def _granted(
     visit: Visit, lesson: Lesson, name: str, due: str | None, attempts: str | None, why: str
 ) -> str:
     enrolment = visit.service.enrolment
-    if attempts and not (attempts.isdecimal() and 0 < int(attempts) <= LONGEST_NAME):
-        raise UsageError("Attempts are a number from 1 on.")
+    more = read_number(attempts) if attempts else None
+    if attempts and not (more and more <= _MOST_ATTEMPTS):
+        raise UsageError(f"Attempts are a number from 1 to {_MOST_ATTEMPTS}.")
     if not why.strip():
         raise UsageError("Say why: it stays on record.")
-    grant = read_grant(enrolment.course, lesson, due or None, int(attempts) if attempts else None)
+    grant = read_grant(enrolment.course, lesson, due or None, more)
     with enrolment.store.writing() as writing:
         note = printable(why.strip(), lines=False)
         add_grant(writing, name, grant, visit.person.name, note, enrolment.clock())

@@ -20,6 +20,7 @@ from grader.store.grants import find_publication
 
 from .classroom import ClassTable, Member, read_lesson, read_table
 from .grading_work import Work
+from .guard import read_number
 from .pages import page
 from .questions import Visit
 
@@ -45,7 +46,7 @@ def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str 
     ]
     chosen = _sorted(found, sort)
     pages = max(1, -(-len(chosen) // _ROWS))
-    at = min(max(1, int(asked.get("page", "1")) if asked.get("page", "").isdecimal() else 1), pages)
+    at = min(max(1, read_number(asked.get("page")) or 1), pages)
     return page(
         "class.html.j2",
         visit.service,
@@ -62,7 +63,6 @@ def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str 
         invited=invited,
         said=said,
         address=student_address,
-        formats=sorted(FORMATS),
     )
 
 

@@ -41,7 +41,6 @@ class Work:
         self.error = ""
         self.is_finished = False
         self.regrade: Regrade | None = None  # to be taken or left
-        self.is_settled = False  # the regrade was taken or left
 
     def tell(self, done: int, total: int) -> None:
         """Note how far it has come."""

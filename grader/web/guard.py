@@ -9,6 +9,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 MOST_BODY = 4 << 20  # bytes of a request
 MOST_CLASS = 512 << 20  # of a class's submissions
+_LONGEST_PATH = 2000  # characters
 _SLOWEST = 30.0  # seconds between two pieces of a body
 _HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -23,6 +24,11 @@ _HEADERS = {
 }
 _READS = ("GET", "HEAD")
 UPLOADS = "/grade"  # how the addresses end that take a whole class
+
+
+def read_number(text: str | None) -> int | None:
+    """Read a number as pages send it; None for anything else."""
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 class TooLarge(Exception):
@@ -50,7 +56,7 @@ class Guard:
             return
         headers = Headers(scope=scope)
         most = MOST_CLASS if scope["path"].endswith(UPLOADS) else MOST_BODY
-        refusal = self._refusal(scope["method"], headers, most)
+        refusal = self._refusal(scope, headers, most)
         read, is_read = 0, False
 
         async def bounded() -> Message:
@@ -80,14 +86,16 @@ class Guard:
             return
         await self._app(scope, bounded, with_headers)
 
-    def _refusal(self, method: str, headers: Headers, most: int) -> tuple[int, str] | None:
+    def _refusal(self, scope: Scope, headers: Headers, most: int) -> tuple[int, str] | None:
         host = headers.get("host", "")
         if self._hosts is not None and host not in self._hosts:
             return 400, "This server has another name: open the address that it printed."
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > most:
+        length = read_number(headers.get("content-length", "0"))
+        if length is None or length > most:
             return 413, f"That is larger than {most >> 20} MiB: send less."
-        if method in _READS:
+        if len(scope["path"]) > _LONGEST_PATH:
+            return 414, "There is no such page."
+        if scope["method"] in _READS:
             return None
         origin = headers.get("origin")
         is_ours = origin is None or urlsplit(origin).netloc in (self._hosts or {host})

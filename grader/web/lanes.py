@@ -26,11 +26,9 @@ class Lane(Generic[_Tools]):
         open_tools: Callable[[ExitStack], _Tools],
         stack: ExitStack,
         threads: int = 1,
-        most: int = MOST_WAITING,
     ) -> None:
         """With the stack, what runs is finished, what waits is dropped, and the threads end."""
         self._open_tools = open_tools
-        self._most = most
         # a task's turn is one after the turn of the same person's task before; ties go by arrival
         self._waiting: list[tuple[int, int, Callable[[_Tools], Any], Future[Any]]] = []
         self._last_turn: dict[str, int] = {}
@@ -46,8 +44,8 @@ class Lane(Generic[_Tools]):
     def put(self, who: str, task: Callable[[_Tools], _Result]) -> "Future[_Result]":
         """Take on a task for a person; raises QueueFull."""
         future: Future[_Result] = Future()
-        self.refuse_full()
-        with self._changed:
+        with self._changed:  # the lock can be taken again by who has it
+            self.refuse_full()
             turn = max(self._turn, self._last_turn.get(who, -1) + 1)
             self._last_turn[who] = turn
             self._arrived += 1
@@ -60,7 +58,7 @@ class Lane(Generic[_Tools]):
         """Raise QueueFull where nothing more is taken on."""
         with self._changed:
             self._waiting = [one for one in self._waiting if not one[3].cancelled()]
-            if len(self._waiting) >= self._most or self._has_ended:
+            if len(self._waiting) >= MOST_WAITING or self._has_ended:
                 raise QueueFull
 
     def place(self, future: "Future[Any]") -> int:
@@ -96,6 +94,6 @@ class Lane(Generic[_Tools]):
                     return None
                 self._changed.wait()
             self._turn, _, task, future = self._waiting.pop(0)
-            if len(self._last_turn) > self._most:  # of people whose turns are long over
+            if len(self._last_turn) > MOST_WAITING:  # of people whose turns are long over
                 self._last_turn = {n: t for n, t in self._last_turn.items() if t >= self._turn}
             return task, future

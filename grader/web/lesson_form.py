@@ -13,6 +13,7 @@ from grader.store.drafts import DraftChanged
 
 from . import pages
 from .desk import Busy
+from .guard import read_number
 from .lanes import QueueFull
 from .questions import Later, Refused, Visit, find_open_state, find_state, refused_by
 
@@ -25,7 +26,7 @@ def show(visit: Visit) -> Response:
     if state.state is State.LOCKED:
         return HTMLResponse(pages.locked_page(visit, state), 403)
     asked = visit.request.query_params
-    number, other = (_number(asked.get(name)) for name in ("attempt", "since"))
+    number, other = (read_number(asked.get(name)) for name in ("attempt", "since"))
     if number is None:
         panel = pages.panel_at_first(desk, state)
     else:
@@ -41,17 +42,13 @@ def show(visit: Visit) -> Response:
     return HTMLResponse(pages.lesson_page(visit, state, panel))
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
 def take(visit: Visit) -> Response | Later:
     """Do what a button of the lesson's page asks for."""
     form, desk = visit.form, visit.desk
     state = find_open_state(visit)
     lesson = state.lesson
     if "use" in form:  # a version of an earlier attempt
-        past = desk.attempt(lesson, _number(form["use"]) or 0)
+        past = desk.attempt(lesson, read_number(form["use"]) or 0)
         old = {n: d.decode("utf-8", "replace") for n, d in past.submission.sources.items()}
         desk.save(lesson, {name: text for name, text in old.items() if name in lesson.hand_in})
         return Redirect(f"/lessons/{lesson.id}?attempt={past.row.number}", 303)
@@ -60,7 +57,7 @@ def take(visit: Visit) -> Response | Later:
     }
     try:
         kept = {**desk.files(lesson).files, **typed}
-        desk.save(lesson, typed, _number(form.get("save")))
+        desk.save(lesson, typed, read_number(form.get("save")))
         return _done(visit, state, kept, typed)
     except _SAID as error:
         return _beside(visit, state, typed, pages.Panel(refused_by(error).sentence))

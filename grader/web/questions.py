@@ -1,7 +1,7 @@
 """How a question is taken: who asks, what is asked, and what a refusal says."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Future
 from hmac import compare_digest
 from traceback import print_exception
@@ -151,10 +151,10 @@ def refused_by(error: Exception) -> Refused:
     return Refused(503, "fault", f"{_FAULT} {why}")
 
 
-def find_state(visit: Visit, states: Sequence[LessonState] | None = None) -> LessonState:
+def find_state(visit: Visit) -> LessonState:
     """Find the lesson that is asked for; raises Refused."""
-    among = visit.desk.states() if states is None else states
-    found = next((one for one in among if one.lesson.id == visit.lesson_id), None)
+    states = visit.desk.states()
+    found = next((one for one in states if one.lesson.id == visit.lesson_id), None)
     if found is None:
         raise Refused(403, "not_yours", _NOT_YOURS)
     return found

@@ -18,6 +18,7 @@ from grader.store.accounts import (
 )
 
 from . import pages
+from .guard import read_number
 from .identity import COOKIE, refuse_password
 from .questions import Refused, Visit
 from .service import Service
@@ -136,9 +137,9 @@ def change_account(visit: Visit) -> Response:
                 return _account(visit, "There are too many tokens: take one back first.", "", 422)
             return _account(visit, "Copy the token now: it is not shown again.", secret)
         case "drop":
-            number = form.get("number", "")
+            number = read_number(form.get("number"))
             with identity.store.writing() as writing:
-                drop_token(writing, name, int(number) if number.isdecimal() else 0)
+                drop_token(writing, name, number or 0)
             return _account(visit, "The token is no longer good.")
     raise Refused(400, "unreadable", "Nothing was asked for.")
 

@@ -127,28 +127,20 @@ async def _unknown(request: Request, error: Exception) -> Response:
 
 
 def _shown(service: Service, answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """Answer who is signed in with a page, whatever comes of it."""
+    """Answer who is signed in."""
 
-    async def handle(request: Request) -> Response:
-        person = None
-        try:
-            person = await run_in_threadpool(service.identity.who, request)
-            if person is None:
-                asked = request.url.path if request.method == "GET" else "/"
-                return Redirect(f"/login?next={quote(asked)}", 303)
-            form = {}
-            if request.method == "POST":
-                form = await _read_form(request)
-                refuse_foreign_form(person, form.get("form", ""))
-            return await answered(answer, Visit(request, service, person, form))
-        except ClientDisconnect:
-            return Response(status_code=400)
-        except Exception as error:
-            refused = refused_by(error)
-            page = await run_in_threadpool(pages.refusal_page, refused, service, person)
-            return HTMLResponse(page, refused.status, refused.headers)
+    async def respond(request: Request) -> Response:
+        person = request.state.person = await run_in_threadpool(service.identity.who, request)
+        if person is None:
+            asked = request.url.path if request.method == "GET" else "/"
+            return Redirect(f"/login?next={quote(asked)}", 303)
+        form = {}
+        if request.method == "POST":
+            form = await _read_form(request)
+            refuse_foreign_form(person, form.get("form", ""))
+        return await answered(answer, Visit(request, service, person, form))
 
-    return handle
+    return _as_page(service, respond)
 
 
 async def _read_form(request: Request) -> dict[str, str]:
@@ -167,17 +159,29 @@ async def _read_form(request: Request) -> dict[str, str]:
 def _open_to_all(
     service: Service, answer: sign_in.Answer
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Answer whoever asks with a page, whatever comes of it."""
+    """Answer whoever asks."""
+
+    async def respond(request: Request) -> Response:
+        form = read_form(await request.body()) if request.method == "POST" else {}
+        return await run_in_threadpool(answer, request, service, form)
+
+    return _as_page(service, respond)
+
+
+def _as_page(
+    service: Service, respond: Callable[[Request], Awaitable[Response]]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Tell what goes wrong as a page, to the person in `state` where somebody is signed in."""
 
     async def handle(request: Request) -> Response:
+        request.state.person = None
         try:
-            form = read_form(await request.body()) if request.method == "POST" else {}
-            return await run_in_threadpool(answer, request, service, form)
+            return await respond(request)
         except ClientDisconnect:
             return Response(status_code=400)
         except Exception as error:
-            refused = refused_by(error)
-            page = await run_in_threadpool(pages.refusal_page, refused, service, None)
+            refused, person = refused_by(error), request.state.person
+            page = await run_in_threadpool(pages.refusal_page, refused, service, person)
             return HTMLResponse(page, refused.status, refused.headers)
 
     return handle

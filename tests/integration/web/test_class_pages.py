@@ -50,6 +50,18 @@ def finished(browser: Browser, address: str) -> str:
     raise AssertionError(text)
 
 
+def test_numbers_that_no_page_sends(served: Served) -> None:
+    """A number beyond any that a page holds is refused, and nothing breaks down by it."""
+    huge = "9" * 5000
+    places = [f"/class?page={huge}", "/class?page=%C2%B2", f"/class/works/{huge}"]
+    places += [f"{ATTEMPTS}/{huge}", f"{ATTEMPTS}/{huge[:40]}", f"/lessons/first?attempt={huge}"]
+
+    statuses = {place[:30]: served.ask(place).status for place in places}
+
+    assert [place for place, status in statuses.items() if status >= 500] == []
+    assert served.ask("/").status == 200
+
+
 def test_an_instructor_grades_a_class_and_comments_a_group(served: Served) -> None:
     """A download of Moodle's is judged; its pages, a comment for a group, every export."""
     browser = Browser(served)
