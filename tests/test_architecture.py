@@ -27,26 +27,26 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 1_312,
-    "border": 4_617,
+    "advice": 1_322,
+    "border": 4_623,
     "cases": 800,
     "cli": 2_737,
     "course": 664,
     "errors": 35,
     "exchange": 615,
-    "feedback": 4_076,
+    "feedback": 4_065,
     "flows": 6_600,
     "ground": 361,
     "inside": 1_478,
     "intake": 2_623,
     "jail": 1_699,
-    "judge": 3_313,
-    "model": 2_183,
+    "judge": 3_314,
+    "model": 2_179,
     "remote": 400,
     "store": 2_289,
     "web": 3_972,
 }
-PACKAGE_LINES = 39774
+PACKAGE_LINES = 39776
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

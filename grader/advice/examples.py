@@ -8,39 +8,48 @@ from grader.cases.events import CaseResult
 from grader.judge.jobs import Run
 from grader.judge.reported_failure import type_to_show
 from grader.judge.submission_source import Source
+from grader.judge.verdict import settle
 from grader.model.report import UNDECODABLE, Example, Reveal
 from grader.model.text import cut_pair, mask_run, printable
 
-from .fair_calls import CHANGED, Differs, FairCall, FindDifference, Way, raised_in, spread
+from .fair_calls import CHANGED, Differs, FairCall, FindDifference, Way, raised_in
 from .learning import Learned
-from .mistakes import is_unwritten
+from .mistakes import fingerprint, is_unwritten, known_mistake
 
 _MOST_WAYS = 3  # of the first cases, in which an answer may go wrong
-_OF_PASSED = 50  # spread over the calls, where every case is passed
 _WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
 _STOPPED = frozenset(("timed_out", "out_of_memory"))
 _NOTHING = CaseResult("", "error")  # of a case that was never seen
 
 
-def question_for(learned: Learned, run: Run, *, thoroughly: bool = False) -> bytes | None:
-    """Write what a submission that was judged is asked; None where that is nothing."""
-    asked = what_to_ask(learned, run, thoroughly=thoroughly) if learned.fair else None
-    return msgspec.msgpack.encode(asked) if asked is not None and asked.calls else None
+def question_for(learned: Learned, run: Run) -> bytes | None:
+    """Write what a submission that was judged is asked; None where that is nothing.
+
+    A known mistake has a sentence of its own, and who passes every case needs no example.
+    """
+    if not learned.fair or run.verdict is not None or run.whole is not None or run.broken:
+        return None
+    asked, known = what_to_ask(learned, run), learned.fingerprints
+    if not asked.calls:
+        return None
+    does = fingerprint(run, settle(run, learned.knowledge), known.unstable)
+    return None if known_mistake(does, known) else msgspec.msgpack.encode(asked)
 
 
-def what_to_ask(learned: Learned, run: Run, *, thoroughly: bool) -> FindDifference:
+def question_of_all(learned: Learned, run: Run) -> bytes | None:
+    """Write every fair call, for a submission that passes every case: the cases miss something."""
+    if not learned.fair or run.verdict is not None or _not_passed(learned, run, _WRONG | _STOPPED):
+        return None
+    return msgspec.msgpack.encode(FindDifference(learned.fair))
+
+
+def what_to_ask(learned: Learned, run: Run) -> FindDifference:
     """Choose the calls for a submission that was judged, and how it is to go wrong in them.
 
     Asked is what a case calls that is not passed and of which something may be told; not what
-    hung, and not what is called by such a case of which nothing may be told. Where every case is
-    passed it is some of all calls, or every one of them.
+    hung, and not what is called by such a case of which nothing may be told.
     """
-    if run.verdict is not None or run.whole is not None or run.broken:
-        return FindDifference([])
     wrong, stopped = (_not_passed(learned, run, outcomes) for outcomes in (_WRONG, _STOPPED))
-    calls = learned.fair
-    if not wrong and not stopped:
-        return FindDifference(calls if thoroughly else spread(calls, _OF_PASSED))
     untold = {case.id for case in learned.knowledge.cases if case.reveal == Reveal.NOTHING}
     secret = [case for case in wrong if case in untold]
     open_to_ask = _called(learned, wrong) - _called(learned, [*secret, *stopped])
@@ -48,7 +57,8 @@ def what_to_ask(learned: Learned, run: Run, *, thoroughly: bool) -> FindDifferen
     # cases, a misspelled name for instance.
     ways = dict.fromkeys(_way_of_case(learned, run, case) for case in wrong)
     kept = [way for way in ways if way is not None and way.function in open_to_ask][:_MOST_WAYS]
-    return FindDifference([call for call in calls if any(w.may_be_of(call) for w in kept)], kept)
+    calls = [call for call in learned.fair if any(way.may_be_of(call) for way in kept)]
+    return FindDifference(calls, kept)
 
 
 def _not_passed(learned: Learned, run: Run, outcomes: frozenset[str]) -> list[str]:

@@ -68,4 +68,4 @@ def _example(learned: Learned, run: Run, evidence: Evidence) -> Example | None:
         for case in behind
         if case.failure and case.failure.kind != "unwritten" and not slip_of(case, evidence.source)
     )
-    return replace(said, cases=cases) if cases or not said.cases else None
+    return replace(said, cases=cases) if cases else None

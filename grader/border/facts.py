@@ -135,6 +135,10 @@ class FromJail(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     files: dict[str, list[FileChange]] = {}
 
 
+for _known in (FromExaminer, FromJail, *Facts.__subclasses__()):
+    msgspec.msgpack.Decoder(_known)  # what types there are is looked up once, and not in each fork
+
+
 def read(kind: type[_S], parts: list[Any] | dict[str, Any]) -> _S:
     """Check the parts of a tagged value, or what goes beside a frame; raises Malformed."""
     try:

@@ -16,7 +16,8 @@ _SHOWN = 10_000  # characters of one value
 _KEPT_ARGUMENTS = 20  # of the latest calls; each may be large
 _NUMBERS = frozenset((int, float, bool))
 _PLAIN = frozenset((*_NUMBERS, str, bytes, type(None)))
-_SHORT, _LONG = 60, 4096  # items of a list that is shown at once; characters of a text, and items
+_MOST_ITEMS = 200  # of a container that is shown
+_LONG = 4096  # characters of a text, and items, that are summed up
 _SHORT_TEXT = 1000
 _DEEP = 20
 _MOST_OF_NINE_DIGITS = 10**9
@@ -26,8 +27,8 @@ class _Repr(reprlib.Repr):
     def __init__(self) -> None:
         super().__init__()
         self.maxlevel = 8
-        self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = self.maxdeque = 200
-        self.maxdict = self.maxarray = 200
+        self.maxlist = self.maxtuple = self.maxset = self.maxfrozenset = _MOST_ITEMS
+        self.maxdeque = self.maxdict = self.maxarray = _MOST_ITEMS
         self.maxstring = self.maxother = 2000
         self.maxlong = 400
 
@@ -47,15 +48,16 @@ _repr = _Repr()
 def value_text(value: Any) -> str:
     """Show a value, in bounded time and length."""
     kind = type(value)
-    is_few = kind in (list, tuple) and len(value) <= _SHORT
+    is_list = kind in (list, tuple)
     is_short = kind not in (str, bytes) or len(value) <= _SHORT_TEXT
     if kind is RemoteFunction:
         return str(value.__name__)
     try:
-        if (kind in _PLAIN and is_short) or (is_few and _NUMBERS.issuperset(map(type, value))):
-            text = repr(value)
+        if (kind in _PLAIN and is_short) or (is_list and _NUMBERS.issuperset(map(type, value))):
+            text = repr(value[:_MOST_ITEMS] if is_list else value)
             if len(text) <= _SHORT_TEXT:
-                return text
+                is_whole = not is_list or len(value) <= _MOST_ITEMS
+                return text if is_whole else f"{text[:-1]}, ...{text[-1]}"
         return mask_run(cut_text(_repr.repr(value), _SHOWN))
     except Exception:  # of a number of too many digits, say
         return f"<{kind.__name__}>"

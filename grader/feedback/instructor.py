@@ -73,7 +73,7 @@ def instructor_view(
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
         mistakes=told_mistakes(report),
-        example=_example(report),
+        example=report.example.sentence if report.example else None,
         message=split_message(report.message),
         printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,
         tally=tally(report.cases),
@@ -81,14 +81,6 @@ def instructor_view(
         source=source,
         source_left_out=left_out,
     )
-
-
-def _example(report: Report) -> str | None:
-    if report.example is None:
-        return None
-    if report.example.cases:
-        return report.example.sentence
-    return f"Every case passes, and yet: {report.example.sentence} The hidden cases miss that."
 
 
 def _facts(report: Report, seconds: float) -> tuple[tuple[str, str], ...]:

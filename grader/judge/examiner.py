@@ -47,6 +47,7 @@ class Examiner(CasePlugin):
         client.hear_place = self._tell_place
         self.plain: dict[pytest.Item, Arguments | None] = {}  # of cases collected in advance
         self.loop: Callable[[list[pytest.Item]], None] = self.run_items
+        _digest(hidden_folder)  # once where cases are collected in advance, and not in each fork
         self._printed = 0
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:

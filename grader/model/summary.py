@@ -95,7 +95,6 @@ class ClassSummary(Struct, frozen=True):
     median_share: float | None
     groups: tuple[Group, ...]  # the largest first
     mistakes: tuple[MistakeCount, ...]  # the most frequent first
-    missed: tuple[Report, ...] = ()  # pass every case, and answer a fair call otherwise
 
     @property
     def is_small(self) -> bool:
@@ -122,9 +121,6 @@ def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
         median_share=round(median(shares), 6) if shares else None,
         groups=_groups(sound),
         mistakes=_mistakes(sound),
-        missed=tuple(
-            one for one in sound if one.verdict is Verdict.PASSED and one.example is not None
-        ),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Self
 
 import msgspec
 
-from grader.advice.examples import example_in, question_for
+from grader.advice.examples import example_in, question_of_all
 from grader.advice.learning import Learned, learn_lesson
 from grader.advice.mistakes import Fingerprint, fingerprint
 from grader.cases.events import CaseInfo
@@ -92,7 +92,7 @@ class LessonRuns:
 
     def examples(self, submissions: Sequence[Sources]) -> list[Example | None]:
         """Run them all, and find the first fair call that one of them answers wrongly."""
-        ask = partial(question_for, self._learned, thoroughly=True)
+        ask = partial(question_of_all, self._learned)
         jobs = [
             Job(number, sources, every_case=True, follow_up=ask)
             for number, sources in enumerate(submissions)

@@ -182,12 +182,10 @@ def test_of_a_case_that_reveals_nothing_there_is_no_example(graded: GradedClass)
     assert example(graded, "wrong_secret") is None
 
 
-def test_a_miss_of_the_hidden_cases_is_for_the_instructor(graded: GradedClass) -> None:
-    """Where every case is passed an example has no cases, and who is right has none."""
-    found = example(graded, "fits_the_cases")
-
-    assert found is not None
-    assert (found.call, found.cases) == ("total([3, 0, 4])", ())
+def test_who_passes_every_case_is_asked_nothing(graded: GradedClass) -> None:
+    """An example stands beside a case that fails, so there is none."""
+    assert of(graded, "fits_the_cases").report.verdict == "passed"
+    assert example(graded, "fits_the_cases") is None
     assert example(graded, "right") is None
 
 

@@ -5,12 +5,20 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.advice.examples import example_in, example_of, question_for, what_to_ask
-from grader.advice.fair_calls import Differs, FairCall, Way
+from grader.advice.examples import (
+    example_in,
+    example_of,
+    question_for,
+    question_of_all,
+    what_to_ask,
+)
+from grader.advice.fair_calls import Differs, FairCall, FindDifference, Way
 from grader.advice.learning import Learned
+from grader.advice.mistakes import fingerprint
 from grader.cases.events import CaseResult, Failure
 from grader.judge.jobs import Run
 from grader.judge.submission_source import Source
+from grader.judge.verdict import settle
 from tests.unit.advice.builders import learned_of
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run
 
@@ -43,7 +51,7 @@ def asked(learned: Learned, **outcomes: str) -> list[str]:
             for name, kind in last.items()
         )
     )
-    return [call.text for call in what_to_ask(learned, run, thoroughly=True).calls]
+    return [call.text for call in what_to_ask(learned, run).calls]
 
 
 @pytest.mark.parametrize(
@@ -57,11 +65,11 @@ def asked(learned: Learned, **outcomes: str) -> list[str]:
         ({"of_both": "failed", "of_g": "timed_out"}, []),
         ({"of_g": "timed_out"}, []),
         ({"of_f": "out_of_memory", "of_both": "failed"}, ["g(2)"]),
-        ({}, ["f(1)", "g(2)", "f(5)"]),
+        ({}, []),
     ],
 )
 def test_asked_is_what_fails_and_does_not_hang(outcomes: dict[str, str], calls: list[str]) -> None:
-    """The functions that failing cases called last are asked, smallest first; or all of them."""
+    """The functions that failing cases called last are asked, smallest first."""
     assert asked(known(), **outcomes) == calls
 
 
@@ -86,20 +94,38 @@ def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
     """An error that stops everything comes before any example."""
     run = a_run(a_result("of_f", "failed"), **more)
 
-    assert what_to_ask(known(), run, thoroughly=True).calls == []
+    assert question_for(known(), run) is None
+    assert question_of_all(known(), run) is None
 
 
-def test_who_passes_is_asked_some_calls_of_all_sizes() -> None:
-    """A class is not kept waiting by those who are done; who proves a lesson asks all."""
-    many = [FairCall("f", b"", size, f"f({size})") for size in range(200)]
-    learned = learned_of(a_case("of_f"), fair=many)
+def asked_of_all(learned: Learned, **outcomes: str) -> list[FairCall] | None:
+    """Say what a proof of the lesson asks."""
+    results = [a_result(name, outcomes.get(name, "passed")) for name in ("of_f", "of_g", "of_both")]
+    question = question_of_all(learned, a_run(*results))
+    if question is None:
+        return None
+    return msgspec.msgpack.decode(question, type=FindDifference).calls
 
-    run = a_run(a_result("of_f"))
-    some = what_to_ask(learned, run, thoroughly=False).calls
 
-    assert len(some) == 50
-    assert some[-1].size > 190
-    assert what_to_ask(learned, run, thoroughly=True).calls == many
+def test_a_proof_asks_who_passes_every_call() -> None:
+    """What the hidden cases miss is looked for in all there is, and in those alone that pass."""
+    learned = known()
+
+    assert asked_of_all(learned) == learned.fair
+    assert asked_of_all(learned, of_f="failed") is None
+    assert question_for(learned, a_run(*map(a_result, ("of_f", "of_g", "of_both")))) is None
+
+
+def test_who_makes_a_known_mistake_is_asked_nothing() -> None:
+    """Its own sentence says more; another that fails the same case is asked."""
+    learned = known()
+    run = a_run(a_result("of_f", "failed", last_kind="f|number"))
+    does = fingerprint(run, settle(run, learned.knowledge), frozenset())
+    mistakes = msgspec.structs.replace(learned.fingerprints, mistakes={"slip": does})
+    knowing = msgspec.structs.replace(learned, fingerprints=mistakes)
+
+    assert question_for(learned, run) is not None
+    assert question_for(knowing, run) is None
 
 
 ZERO_TYPES = "builtins.ZeroDivisionError|builtins.ArithmeticError"
@@ -145,7 +171,7 @@ def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
         answers={case.id: {1: "!ValueError"}},
     )
 
-    asked = what_to_ask(learned, a_run(result), thoroughly=False)
+    asked = what_to_ask(learned, a_run(result))
 
     assert list(asked.ways) == ([way] if way else [])
     assert asked.calls == calls
@@ -175,9 +201,10 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
 
 
 def test_where_all_is_passed_an_example_is_for_no_case() -> None:
-    """It is told to the instructor alone."""
+    """It is told to the author, whose cases miss it."""
     run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
-    replied(run, Differs(0, "gave", "1", "2", Way("f")))
+    run.question = question_of_all(known(), run)
+    run.reply = msgspec.msgpack.encode(Differs(0, "gave", "1", "2", Way("f")))
 
     found = example_in(known(), run, SOURCE)
 

@@ -184,10 +184,6 @@ CLASS = (
         "amara_okafor",
         Verdict.PASSED,
         "13",
-        example=Example(
-            "ndcg([2, 1], 1) should give 1.0; your code gives 0.5.",
-            *("ndcg([2, 1], 1)", "1.0", "0.5"),
-        ),
     ),
     _judged(
         "ben_kowalski",
