@@ -122,6 +122,7 @@ _SECTIONS = {
     },
     "For a course that is served": {
         "serve": ("serving", "Serve the course as pages on this machine."),
+        "worker": ("serving", "Judge what waits on a record that several machines share."),
         "invite": ("serving", "Print links by which people join the served course."),
         "login": ("student", "Keep your token for one that is served to you."),
     },

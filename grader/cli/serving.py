@@ -1,9 +1,13 @@
-"""What is typed to have a course served as pages: serve, invite."""
+"""What is typed to have a course served as pages, and judged by several machines."""
 
+import contextlib
 import os
 import secrets
+import signal
+import threading
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,7 +27,11 @@ from .options import (
 from .screen import note, say
 from .student_options import open_enrolment, student_named
 
+if TYPE_CHECKING:
+    from grader.flows.student.submit import CaughtUp
+
 _HIGHEST_PORT = 65535
+_LOOK_SECONDS = 0.5  # between two looks whether the worker has stopped by itself
 _url_option = click.option(
     "--public-url",
     default="",
@@ -62,6 +70,54 @@ def serve(host: str, port: int, public_url: str, jobs: int | None, **options: An
         data = record_place(enrolment.course.root, options["data"])
         url = _checked_url(public_url)
         serve_pages(enrolment, data, host, port, jobs=jobs or cores(), public_url=url)
+
+
+@click.command("worker")
+@jobs_option
+@isolation_option
+@course_options
+def worker(jobs: int | None, **options: Any) -> None:
+    """Judge on this machine what waits on a record that several share; Ctrl-C ends it.
+
+    The record is a PostgreSQL database (--data), and the course is a copy of the same course: an
+    attempt at another version of a lesson, or of another grader, is left to others. What was begun
+    is judged to its end.
+    """
+    from grader.flows.worker import RecordWorker
+
+    named = {"student": "worker", "work": None}
+    with open_enrolment({**options, **named}) as enrolment:
+        if not enrolment.store.is_on_server:
+            raise UsageError(
+                "A worker shares a record with other machines: name a PostgreSQL database by "
+                "--data postgresql://user@host/name. A record in a file is judged by whoever "
+                "submits, grades or serves."
+            )
+        _ = enrolment.isolation  # refused now rather than at the first attempt
+        working = RecordWorker(enrolment, _tell_done, note).working(jobs or cores())
+        with _until_stopped() as is_told, working as has_stopped:
+            say(f"Judging what waits on {enrolment.store.where}. Ctrl-C ends it.")
+            while not (is_told.is_set() or has_stopped.is_set()):
+                is_told.wait(_LOOK_SECONDS)
+
+
+def _tell_done(done: "CaughtUp") -> None:
+    attempt = done.attempt
+    what = f"waits: {done.why}" if done.verdict is None else done.verdict.value
+    say(f"{clock():%H:%M:%S}  attempt {attempt.id} at {attempt.lesson}: {what}")
+
+
+@contextlib.contextmanager
+def _until_stopped() -> Iterator[threading.Event]:
+    """Have Ctrl-C and SIGTERM set what this gives, and end nothing."""
+    is_told = threading.Event()
+    both = (signal.SIGINT, signal.SIGTERM)
+    before = {one: signal.signal(one, lambda *_: is_told.set()) for one in both}
+    try:
+        yield is_told
+    finally:
+        for one, handler in before.items():
+            signal.signal(one, handler)
 
 
 @click.command("invite")

@@ -1,4 +1,8 @@
-"""Lets one process judge an attempt at a time, on one machine."""
+"""Lets one process judge an attempt at a time, on one machine, or on all that share a server.
+
+A claim ends with the process that holds it, however that ends: the system lets go of its locks, and
+a database server of those of a connection that is gone.
+"""
 
 import errno
 import hashlib
@@ -16,25 +20,22 @@ _UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network fol
 
 
 class Claims:
-    """The attempts that living processes are judging: one byte of a file for each, locked."""
+    """The attempts that living processes are judging."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        # One descriptor as long as this lives: closing any lets go of all locks of the process.
-        self._descriptor: int | None = None
+    # how many a class takes on at once for each job: all, where nobody else judges its attempts
+    at_once: int | None = None
 
     def take(self, number: int) -> bool:
         """Claim an attempt; False at once where another process has it."""
-        if sys.platform == "win32":
-            return True  # where nothing is judged
-        import fcntl
+        raise NotImplementedError
 
-        try:
-            fcntl.lockf(self._file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
-        except OSError as error:
-            # without locks the record still takes one verdict only; the work may be done twice
-            return error.errno in _UNLOCKABLE
-        return True
+    def let_go(self, number: int) -> None:
+        """Give an attempt free again."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of everything."""
+        raise NotImplementedError
 
     def wait_for(self, number: int) -> None:
         """Claim an attempt once no other process has it; raises UsageError after a long time."""
@@ -47,13 +48,6 @@ class Claims:
                 )
             time.sleep(_AGAIN_SECONDS)
 
-    def let_go(self, number: int) -> None:
-        """Give an attempt free again."""
-        if sys.platform != "win32" and self._descriptor is not None:
-            import fcntl
-
-            fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, number)
-
     def is_taken(self, number: int) -> bool:
         """Whether another process is judging an attempt."""
         if not self.take(number):
@@ -61,8 +55,34 @@ class Claims:
         self.let_go(number)
         return False
 
+
+class FileClaims(Claims):
+    """On one machine: one byte of a file for each attempt, locked."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        # One descriptor as long as this lives: closing any lets go of all locks of the process.
+        self._descriptor: int | None = None
+
+    def take(self, number: int) -> bool:
+        if sys.platform == "win32":
+            return True  # where nothing is judged
+        import fcntl
+
+        try:
+            fcntl.lockf(self._file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+        except OSError as error:
+            # without locks the record still takes one verdict only; the work may be done twice
+            return error.errno in _UNLOCKABLE
+        return True
+
+    def let_go(self, number: int) -> None:
+        if sys.platform != "win32" and self._descriptor is not None:
+            import fcntl
+
+            fcntl.lockf(self._descriptor, fcntl.LOCK_UN, 1, number)
+
     def close(self) -> None:
-        """Let go of everything."""
         if self._descriptor is not None:
             os.close(self._descriptor)
             self._descriptor = None
@@ -76,5 +96,9 @@ class Claims:
 
 def claims_of(store: Store, cache: Path) -> Claims:
     """Return the claims on a record's attempts; a process may have them open once."""
+    if store.is_on_server:
+        from .server_claims import ServerClaims  # loads SQLAlchemy
+
+        return ServerClaims(store)
     record = hashlib.sha256(store.where.encode()).hexdigest()[:16]
-    return Claims(cache / f"judging-{record}.lock")
+    return FileClaims(cache / f"judging-{record}.lock")

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grader import __version__
 from grader.errors import StoreError
 from grader.model.course import MIB, LessonId, StudentId
 from grader.model.deadlines import Attempt
@@ -74,6 +75,8 @@ def record_attempt(
     course_version: str,
     now: datetime,
     submitted_at: datetime | None,
+    *,
+    is_of_class: bool = False,
 ) -> AttemptRow:
     """Put a submission on record; give back the attempt of the same bytes where there is one."""
     sha = submission.sha256()
@@ -95,13 +98,16 @@ def record_attempt(
     )
     (added,) = writing.rows(
         "INSERT INTO attempts (student, lesson, number, submission_sha256, submitted_at, tries,"
-        " course_version, sources) VALUES (:student, :lesson, :number, :sha, :submitted_at, 0,"
-        f" :version, :sources) RETURNING {_LIGHT}",
+        " course_version, grader_version, is_of_class, sources) VALUES (:student, :lesson, :number,"
+        " :sha, :submitted_at, 0, :version, :grader, :is_of_class, :sources)"
+        f" RETURNING {_LIGHT}",
         **mine,
         number=(highest or 0) + 1,
         sha=sha,
         submitted_at=submitted_at,
         version=course_version,
+        grader=__version__,
+        is_of_class=is_of_class,
         sources=pack_submission(submission),
     )
     write_audit(writing, "submitted", now, student=submission.student, lesson=lesson)
@@ -206,7 +212,9 @@ def record_handed_in(
             row = max(same, key=lambda one: (one.judged_at is not None, one.number))
             row = replace(row, submitted_at=when or row.submitted_at)
         else:
-            row = record_attempt(writing, submission, lesson, course_version, now, when)
+            row = record_attempt(
+                writing, submission, lesson, course_version, now, when, is_of_class=True
+            )
         found.append(HandedIn(row, not same, bool(late)))
     return found
 
@@ -242,6 +250,46 @@ def waiting_attempts(
     among = f"{chosen} AND tries < :most" if tries else chosen
     asked = f"SELECT {_LIGHT} FROM attempts{among} ORDER BY id"
     return [_row(row) for row in reading.rows(asked, **values, **tries)]
+
+
+def first_waiting(
+    reading: Connection,
+    versions: Sequence[str],
+    but: Sequence[int],
+    fewer_tries_than: int,
+    most: int,
+) -> list[AttemptRow]:
+    """List what this grader is to judge first: before a class, what somebody waits for.
+
+    Only attempts at lessons of these versions count, and none of those whose ids are in `but`.
+    """
+    known, of_known = _among("version", versions)
+    left_out, of_left_out = _among("but", but or [0])  # NOT IN (NULL) holds for nothing
+    asked = (
+        f"SELECT {_LIGHT} FROM attempts WHERE judged_at IS NULL AND tries < :tries"
+        f" AND grader_version = :grader AND course_version IN ({known}) AND id NOT IN ({left_out})"
+        " ORDER BY is_of_class, id LIMIT :most"
+    )
+    values = {"tries": fewer_tries_than, "grader": __version__, "most": most}
+    return [_row(row) for row in reading.rows(asked, **values, **of_known, **of_left_out)]
+
+
+def _among(name: str, values: Sequence[Any]) -> tuple[str, dict[str, Any]]:
+    """Word a list of values for IN, which holds for nothing where there are none."""
+    named = {f"{name}{number}": value for number, value in enumerate(values)}
+    return ", ".join(f":{one}" for one in named) or "NULL", named
+
+
+def still_as_read(reading: Connection, rows: Sequence[AttemptRow]) -> set[int]:
+    """Say which attempts, by id, nobody has judged since they were read."""
+    found = set()
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        among, ids = _among("id", [row.id for row in some])
+        asked = f"SELECT id, judged_at FROM attempts WHERE id IN ({among})"
+        now = {number: moment_or_none(at) for number, at in reading.rows(asked, **ids)}
+        found |= {row.id for row in some if row.id in now and now[row.id] == row.judged_at}
+    return found
 
 
 def list_attempts(
@@ -310,8 +358,7 @@ def _read_all(
 ) -> Iterator[tuple[AttemptRow, bytes | None]]:
     for start in range(0, len(rows), _AT_ONCE):
         some = rows[start : start + _AT_ONCE]
-        ids = {f"id{number}": row.id for number, row in enumerate(some)}
-        among = ", ".join(f":{name}" for name in ids)
+        among, ids = _among("id", [row.id for row in some])
         asked = f"SELECT id, {column} FROM attempts WHERE id IN ({among})"
         by_id: dict[int, bytes | None] = dict(reading.rows(asked, **ids))
         for row in some:

@@ -185,7 +185,7 @@ def as_stored(values: dict[str, Any]) -> dict[str, Any]:
     return stored
 
 
-VERSION = 5  # of the tables
+VERSION = 6  # of the tables
 
 
 def version_of(connection: Connection) -> Any:

@@ -34,6 +34,11 @@ class Store(Struct, frozen=True):
     backups: Path
 
     @property
+    def is_on_server(self) -> bool:
+        """Whether several machines may share it."""
+        return not isinstance(self.database, FileDatabase)
+
+    @property
     def engine(self) -> "Engine":
         """The record for SQLAlchemy, which is loaded by this."""
         return self.database.engine

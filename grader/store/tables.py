@@ -82,6 +82,8 @@ attempts = Table(
     Column("tries", Integer, nullable=False),  # times that judging it was begun
     Column("judged_at", _MOMENT),  # null: waits to be judged
     Column("course_version", String(64), nullable=False),
+    Column("grader_version", String(32), nullable=False),  # of who put it on record
+    Column("is_of_class", Boolean, nullable=False),  # nobody waits at a screen for it
     Column("verdict", String(32)),
     Column("points", String(64)),
     Column("max_points", String(64)),
@@ -93,7 +95,14 @@ attempts = Table(
     UniqueConstraint("student", "lesson", "number"),
 )
 Index("ix_attempts_lesson_student", attempts.c.lesson, attempts.c.student)
-Index("ix_attempts_judged_at", attempts.c.judged_at)
+_waits = attempts.c.judged_at.is_(None)
+Index(
+    "ix_attempts_waiting",
+    attempts.c.is_of_class,
+    attempts.c.id,
+    sqlite_where=_waits,
+    postgresql_where=_waits,
+)
 
 earlier_verdicts = Table(
     "earlier_verdicts",

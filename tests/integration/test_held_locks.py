@@ -9,7 +9,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.flows import claims
-from grader.flows.claims import Claims
+from grader.flows.claims import FileClaims
 
 pytestmark = pytest.mark.process
 
@@ -40,7 +40,7 @@ def held(tmp_path: Path) -> Iterator[Path]:
 def test_a_claim_is_not_waited_for_without_end(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An attempt that another process does not let go of gets a sentence; another is taken."""
     monkeypatch.setattr(claims, "PATIENCE_SECONDS", 0.3)
-    mine = Claims(held)
+    mine = FileClaims(held)
 
     with pytest.raises(UsageError, match=r"held by another process for over 0\.3 s"):
         mine.wait_for(7)

@@ -25,6 +25,7 @@ from grader.store.attempts import (
     replace_verdicts,
     rewrite_judged,
     settle_attempt,
+    still_as_read,
 )
 from grader.store.not_judged import drop_not_judged, list_not_judged, put_not_judged
 from grader.store.store import Store
@@ -98,17 +99,24 @@ class ClassOnRecord:
         return [one for student, one in self._submissions.items() if student not in done]
 
     def claim(self, submissions: Sequence[Submission], claims: Claims) -> list[Submission]:
-        """Take on what no other process is judging; wait for one of those where all are taken."""
-        mine = [
-            one
-            for one in submissions
-            if not one.sources or claims.take(self.attempts[one.student].row.id)
-        ]
-        if not mine and submissions:
-            number = self.attempts[submissions[0].student].row.id
-            claims.wait_for(number)
-            claims.let_go(number)
-        return mine
+        """Take on what no other process is judging, and none has judged since it was read."""
+        rows = {
+            str(one.student): self.attempts[one.student].row for one in submissions if one.sources
+        }
+        taken = {student: row for student, row in rows.items() if claims.take(row.id)}
+        with self._store.reading() as reading:
+            waiting = still_as_read(reading, list(taken.values()))
+        for row in taken.values():
+            if row.id not in waiting:
+                claims.let_go(row.id)
+        mine = {student for student, row in taken.items() if row.id in waiting}
+        return [one for one in submissions if not one.sources or one.student in mine]
+
+    def wait(self, submission: Submission, claims: Claims) -> None:
+        """Wait until no other process is judging a submission."""
+        if (one := self.attempts.get(submission.student)) is not None:
+            claims.wait_for(one.row.id)
+            claims.let_go(one.row.id)
 
     def let_go(self, submissions: Iterable[Submission], claims: Claims) -> None:
         """Give free what was taken on."""

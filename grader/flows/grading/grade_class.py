@@ -7,6 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from shlex import quote
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,6 +39,9 @@ from grader.store.store import Store
 from .class_record import ClassOnRecord, can_be_recorded, left_unrecorded
 from .class_reports import read_class
 from .outputs import OTHER_OUT, write_outputs
+
+if TYPE_CHECKING:
+    from grader.flows.lesson_judge import LessonJudge
 
 NAME = "intake.csv"
 _NAMED = 3  # students, for each way in which cells failed
@@ -264,7 +268,19 @@ def _overruled(
             )
 
 
-_ROUNDS = 3  # of looking for what others have left without a verdict
+_ROUNDS = 3  # in which nothing gets a verdict, before it is given up
+
+
+def _portions(todo: list[Submission], at_once: int | None) -> Iterator[list[Submission]]:
+    """Divide what is to be judged, so that other machines find some of it; teams stay together."""
+    some: list[Submission] = []
+    for team in _teams(todo):
+        some += team
+        if at_once is not None and len(some) >= at_once:
+            yield some
+            some = []
+    if some:
+        yield some
 
 
 def _judge(
@@ -292,23 +308,44 @@ def _judge(
         load_templates()  # while the sandboxes start
         if not request.allows_left_out:
             judge.refuse_left_out()
-        done, total = 0, len(todo)
-        for _ in range(_ROUNDS):
-            mine = on_record.claim(todo, claims)
-            teams = _teams(mine)
-            for number, judged in judge.judge([team[0] for team in teams]):
-                for member in teams[number]:
-                    on_record.add(str(member.student), _for_member(judged, member))
-                done += len(teams[number])
-                progress(done, total)
-            on_record.write()
-            on_record.let_go(mine, claims)
-            if not on_record.left():
-                return judge.warnings
-            on_record.read_known()  # others may have judged what is left
-            todo = on_record.left()
+        total, in_vain = len(todo), 0
+        while todo and in_vain < _ROUNDS:
+            left = _judge_round(judge, on_record, todo, claims, jobs, progress, total)
+            in_vain = in_vain + 1 if len(left) == len(todo) else 0
+            todo = left
+        if not todo:
+            return judge.warnings
     names = listed((str(one.student) for one in todo), FIRST)
     raise JailError(f"No verdict came for {names}. Grade the class again.")
+
+
+def _judge_round(
+    judge: "LessonJudge",
+    on_record: ClassOnRecord,
+    todo: list[Submission],
+    claims: Claims,
+    jobs: int,
+    progress: Progress,
+    total: int,
+) -> list[Submission]:
+    """Judge what nobody else is at, wait for others where that is nothing; give what is left."""
+    done = total - len(todo)
+    for some in _portions(todo, claims.at_once and claims.at_once * jobs):
+        mine = on_record.claim(some, claims)
+        teams = _teams(mine)
+        for number, judged in judge.judge([team[0] for team in teams]):
+            for member in teams[number]:
+                on_record.add(str(member.student), _for_member(judged, member))
+            done += len(teams[number])
+            progress(done, total)
+        on_record.write()
+        on_record.let_go(mine, claims)
+    if on_record.left():  # others may have judged it by now, or be at it
+        on_record.read_known()
+    if len(left := on_record.left()) == len(todo):
+        on_record.wait(left[0], claims)
+        on_record.read_known()
+    return on_record.left()
 
 
 def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 MOST_WARM = 6  # lessons whose judges are kept ready: each holds sandboxes
 OnCase = Callable[[str], object]  # is told of a case that takes its time
-_TRIES = 3  # of an attempt that nobody asks for again
+TRIES = 3  # of an attempt that nobody asks for again
 
 
 class Submitted(Struct, frozen=True):
@@ -141,15 +141,19 @@ class Submitter:
         """Judge what was on record when an earlier process died; yield what came of each."""
         enrolment = self._enrolment
         with enrolment.store.reading() as reading:
-            waiting = waiting_attempts(reading, enrolment.student, _TRIES)
-        lessons = {lesson.id: lesson for lesson in enrolment.course.lessons}
+            waiting = waiting_attempts(reading, enrolment.student, TRIES)
         for attempt in waiting:
-            lesson = lessons.get(attempt.lesson)  # it may have left the course
-            if lesson is not None and self.claims.take(attempt.id):
-                try:
-                    yield from self._finish(lesson, attempt)
-                finally:
-                    self.claims.let_go(attempt.id)
+            yield from self.finish(attempt)
+
+    def finish(self, attempt: AttemptRow) -> Iterator[CaughtUp]:
+        """Judge an attempt of the student's, unless another process is at it or has done it."""
+        lessons = {lesson.id: lesson for lesson in self._enrolment.course.lessons}
+        lesson = lessons.get(attempt.lesson)  # it may have left the course
+        if lesson is not None and self.claims.take(attempt.id):
+            try:
+                yield from self._finish(lesson, attempt)
+            finally:
+                self.claims.let_go(attempt.id)
 
     def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
         with self._enrolment.store.reading() as reading:

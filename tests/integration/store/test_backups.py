@@ -37,6 +37,8 @@ COLUMNS: dict[str, st.SearchStrategy[Any]] = {
     "lesson": st.sampled_from(["sums", "loops", "_"]),
     "submission_sha256": st.just("ab" * 32),
     "course_version": PLAIN,
+    "grader_version": PLAIN,
+    "is_of_class": st.booleans(),
     "sources": st.binary(max_size=9000),
     "judged": st.none() | st.binary(max_size=9000),
     "seconds": st.none() | st.floats(0, 1e6),

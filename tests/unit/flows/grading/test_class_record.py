@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader import __version__
-from grader.flows.claims import Claims
+from grader.flows.claims import FileClaims
 from grader.flows.grading.class_record import ClassOnRecord, left_unrecorded
 from grader.model.course import LessonId, StudentId
 from grader.model.report import JudgedSubmission, Verdict
@@ -124,7 +124,7 @@ def test_only_what_is_claimed_is_judged(store: Store, tmp_path: Path) -> None:
     missing = Submission(StudentId("ben"), refused="Nothing.", refused_as=Verdict.MISSING)
     class_ = [handed_in("ann"), missing]
     known = on_record(store, class_)
-    claims = Claims(tmp_path / "claims")
+    claims = FileClaims(tmp_path / "claims")
 
     mine = known.claim(class_, claims)
     known.let_go(mine, claims)
