@@ -1,4 +1,4 @@
-"""What a course's author types: new, release, verify."""
+"""What a course's author types: new, import, release, verify."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -71,6 +71,42 @@ def new(lesson_id: str, course: Path | None, **options: Any) -> None:
     )
 
 
+@click.command("import")
+@click.argument("source", type=_PATH)
+@click.option("--id", "called", metavar="ID", help="What the lesson is called here, if it is one.")
+@click.option("--new-course", metavar="TITLE", help="Begin a course with it, where there is none.")
+@course_option
+@jobs_option
+@isolation_option
+def import_(
+    source: Path, called: str | None, new_course: str | None, course: Path | None, **options: Any
+) -> int:
+    """Bring lessons of another system into the course, and say what is left to do.
+
+    SOURCE is a folder of pytest files with the modules that they import, an exercise or a track of
+    exercism's, or an assignment of nbgrader or otter (.ipynb) with its solutions. Nothing of it is
+    changed.
+    """
+    from grader.flows.author.importing import import_lessons
+
+    root = find_course(course).root if new_course is None else course or Path()
+    ids = []
+    for brought in import_lessons(source, root, new_course, called=called):
+        if isinstance(brought, str):
+            note(brought)
+            continue
+        ids.append(brought.id)
+        say(f"{brought.id}:")
+        for path in brought.files:
+            say(f"  {root / path}")
+        for sentence in brought.notes:
+            note(f"  {sentence}")
+    if not ids:
+        raise UsageError("No lesson came over.")
+    say("")
+    return _prove(root, tuple(ids), options, with_mutants=False)
+
+
 @click.command("release")
 @click.option(
     "--out",
@@ -113,6 +149,12 @@ def verify(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) -> 
 
     Says at once everything that is wrong, by file and line, with what to do about it.
     """
+    return _prove(course_root(course), lesson_ids, options, with_mutants=not options["no_mutants"])
+
+
+def _prove(
+    root: Path, lesson_ids: tuple[str, ...], options: dict[str, Any], *, with_mutants: bool
+) -> int:
     from grader.feedback.findings_terminal import print_proof
     from grader.flows.proof.course import verify_course
     from grader.flows.proof.lesson_runs import Court
@@ -123,14 +165,13 @@ def verify(lesson_ids: tuple[str, ...], course: Path | None, **options: Any) -> 
         level = choose_isolation(options["isolation"] or best_isolation())
         workers = min(options["jobs"] or cores(), cores())
         court = Court(level.name, cache_folder(), workers)
-    root, mutants = course_root(course), not options["no_mutants"]
     with _progress() as progress:
-        proof = verify_course(root, lesson_ids, court, progress, with_mutants=mutants)
-    if options["as_json"]:
+        proof = verify_course(root, lesson_ids, court, progress, with_mutants=with_mutants)
+    if options.get("as_json"):
         say_json({"sound": proof.is_sound, **msgspec.to_builtins(proof)})
     else:
         print_proof(proof, console())
-    is_fine = proof.is_sound and not (options["strict"] and proof.count(Level.WARNING))
+    is_fine = proof.is_sound and not (options.get("strict") and proof.count(Level.WARNING))
     return 0 if is_fine else 1
 
 

@@ -3,6 +3,7 @@
 import errno
 import gc
 import importlib
+import keyword
 import os
 import sys
 from collections.abc import Iterable
@@ -117,6 +118,7 @@ _SECTIONS = {
     },
     "For course authors": {
         "new": ("author", "Begin a lesson: its files in all three trees, to be filled in."),
+        "import": ("author", "Bring lessons of another system along: pytest, exercism, notebooks."),
         "release": ("author", "Write what students receive, once nothing hidden is in it."),
         "verify": ("author", "Prove a course sound: cases, mistakes, mutants, files."),
     },
@@ -150,7 +152,8 @@ class _Commands(click.Group):
         module = importlib.import_module(f"grader.cli.{_MODULES[name]}")
         gc.freeze()  # nor is it looked through later
         gc.enable()
-        command: click.Command = getattr(module, name)
+        # `import` is a word of Python's
+        command: click.Command = getattr(module, f"{name}_" if keyword.iskeyword(name) else name)
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -238,7 +238,7 @@ def test_all_or_nothing(
 
         return attempt
 
-    monkeypatch.setattr(Path, "write_text", failing(Path.write_text))
+    monkeypatch.setattr(Path, "write_bytes", failing(Path.write_bytes))
     monkeypatch.setattr(Path, "replace", failing(Path.replace))
     new(*ASKED, code=2)
 

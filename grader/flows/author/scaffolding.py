@@ -6,8 +6,8 @@ import os
 import shutil
 import stat
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -36,6 +36,8 @@ class Entry:
     title: str
     minutes: int | None = None
     requires: Sequence[str] | None = None  # None: the lesson before it
+    # further keys of the manifest: module, hand_in, files, packages
+    settings: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
 
 
 def new_manifest(course_title: str) -> bytes:
@@ -50,8 +52,9 @@ def with_entry(manifest: bytes, entry: Entry) -> bytes:
     lines = ["", "[[lessons]]", f"id = {_text(entry.id)}", f"title = {_text(entry.title)}"]
     if entry.minutes is not None:
         lines.append(f"minutes = {entry.minutes}")
-    if entry.requires is not None:
-        lines.append(f"requires = [{', '.join(map(_text, entry.requires))}]")
+    requires = {} if entry.requires is None else {"requires": entry.requires}
+    for key, value in {**requires, **entry.settings}.items():
+        lines.append(f"{key} = {_text(value) if isinstance(value, str) else _list(value)}")
     whole = manifest + (gap + "".join(line + newline for line in lines)).encode()
     try:
         manifest_data(whole)
@@ -68,6 +71,10 @@ def with_entry(manifest: bytes, entry: Entry) -> bytes:
     return whole
 
 
+def _list(names: Sequence[str]) -> str:
+    return f"[{', '.join(map(_text, names))}]"
+
+
 def _text(text: str) -> str:
     # what JSON escapes TOML reads, and control characters were refused
     return json.dumps(text, ensure_ascii=False)
@@ -75,21 +82,29 @@ def _text(text: str) -> str:
 
 _TEMPLATES = Path(__file__).with_name("templates") / "lesson"
 _TAKEN = frozenset(("conftest", "grader", "mistakes", "msgspec", "pytest", "run"))
-_TREES = ("exercises", "solutions", "tests/hidden")
+EXERCISES, SOLUTIONS, HIDDEN = TREES = "exercises", "solutions", "tests/hidden"
 _FILE_MODE = 0o600
 
 
 def begin_lesson(
     root: Path, entry: Entry, functions: Sequence[FunctionHeader], new_course: str | None
 ) -> list[Path]:
-    """Write a lesson; gives its files, below the course. Raises before anything is written.
+    """Write a lesson from the templates; gives its files, below the course."""
+    files = {path: text.encode() for path, text in _files(entry, functions).items()}
+    return add_lesson(root, entry, files, new_course)
+
+
+def add_lesson(
+    root: Path, entry: Entry, files: Mapping[Path, bytes], new_course: str | None
+) -> list[Path]:
+    """Write a lesson's files; gives them, below the course. Raises before anything is written.
 
     With `new_course`, the title of a course, that is begun with it.
     """
     _check_id(entry.id)
     _check_title(entry.title)
-    files, manifest = _files(entry, functions), _manifest(root, entry, new_course)
-    trees = [f"{tree}/{entry.id}" for tree in _TREES]
+    manifest = _manifest(root, entry, new_course)
+    trees = [f"{tree}/{entry.id}" for tree in TREES]
     if taken := [tree for tree in trees if os.path.lexists(root / tree)]:
         raise UsageError(
             f"{', '.join(taken)} is there already. Choose another id, or move it away."
@@ -142,7 +157,7 @@ def _manifest(root: Path, entry: Entry, new_course: str | None) -> bytes:
 
 def _files(entry: Entry, functions: Sequence[FunctionHeader]) -> dict[Path, str]:
     name = entry.id
-    exercise, solution, hidden = (Path(tree, name) for tree in _TREES)
+    exercise, solution, hidden = (Path(tree, name) for tree in TREES)
     places = {
         exercise / "README.md": "README.md",
         exercise / f"{name}.py": "stub.py",
@@ -173,7 +188,7 @@ def _files(entry: Entry, functions: Sequence[FunctionHeader]) -> dict[Path, str]
     }
 
 
-def _write(root: Path, trees: list[str], files: dict[Path, str], manifest: bytes) -> None:
+def _write(root: Path, trees: list[str], files: Mapping[Path, bytes], manifest: bytes) -> None:
     """Write the folders, then put the manifest in place; take everything back where that fails."""
     made: list[Path] = []
     try:
@@ -183,9 +198,9 @@ def _write(root: Path, trees: list[str], files: dict[Path, str], manifest: bytes
             for one in reversed(missing):
                 one.mkdir()
                 made.append(one)
-        for path, text in files.items():
-            (root / path).parent.mkdir(exist_ok=True)
-            (root / path).write_text(text, encoding="utf-8", newline="\n")
+        for path, data in files.items():
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_bytes(data)
         place = (root / MANIFEST).resolve()
         mode = stat.S_IMODE(place.stat().st_mode) if place.exists() else _FILE_MODE
         write_whole(place, manifest, mode)

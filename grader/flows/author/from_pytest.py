@@ -1,0 +1,105 @@
+"""Reads a folder of plain pytest files with the solutions that they test."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.model.parsing import parse_source, syntax_fault
+
+from .foreign import (
+    MOST_BYTES,
+    ForeignLesson,
+    read_beside,
+    read_text,
+    test_file,
+    title_of,
+    under_title,
+)
+from .stubs import imported_by
+
+_WITH_TESTS, _WITH_SOLUTIONS = ("", "tests", "test"), ("", "src", "solution", "solutions")
+_NO_MODULES = frozenset(("conftest", "setup"))
+_READMES = ("README.md", "readme.md", "INSTRUCTIONS.md")
+
+
+def test_files(folder: Path) -> list[Path]:
+    """Find the files in which pytest would look for tests."""
+    return sorted(
+        path
+        for below in _WITH_TESTS
+        for pattern in ("test_*.py", "*_test.py")
+        for path in (folder / below).glob(pattern)
+    )
+
+
+def read_pytest(folder: Path) -> Iterator[ForeignLesson | str]:
+    """Make a lesson of each module that tests import; a sentence for a file that imports none."""
+    tests = test_files(folder)
+    modules = {
+        path.stem: path
+        for below in _WITH_SOLUTIONS
+        for path in sorted((folder / below).glob("*.py"))
+        if path not in tests and path.stem not in _NO_MODULES
+    }
+    sources = {name: read_text(path) for name, path in modules.items()}
+    by_module: dict[tuple[str, ...], list[Path]] = defaultdict(list)
+    for path in tests:
+        try:
+            asked = imported_by(read_text(path)) & modules.keys()
+        except (SyntaxError, ValueError) as error:
+            yield f"{path.name} was left out: {syntax_fault(error)}."
+            continue
+        if not asked:
+            yield f"{path.name} was left out: it imports no module that lies beside it."
+            continue
+        own = path.stem.removeprefix("test_").removesuffix("_test")
+        by_module[tuple(sorted(asked, key=lambda one: (one != own, one)))].append(path)
+    for names, paths in by_module.items():
+        try:
+            yield _lesson(folder, names, paths, sources, is_only=len(by_module) == 1)
+        except (SyntaxError, ValueError) as error:
+            yield f"{names[0]}.py was left out: {syntax_fault(error)}."
+
+
+def _lesson(
+    folder: Path,
+    names: tuple[str, ...],
+    tests: list[Path],
+    sources: dict[str, str],
+    *,
+    is_only: bool,
+) -> ForeignLesson:
+    given: dict[str, bytes] = {}
+    waiting = list(names)
+    while waiting:  # what the solutions import is theirs to use, and no student's to write
+        for name in sorted(imported_by(sources[waiting.pop()]) & sources.keys()):
+            if name not in names and f"{name}.py" not in given:
+                given[f"{name}.py"] = sources[name].encode()
+                waiting.append(name)
+    hidden = {test_file(path.name): path.read_bytes() for path in tests}
+    for place in dict.fromkeys(path.parent for path in tests):
+        hidden |= read_beside(place)
+        if (place / "conftest.py").exists():
+            hidden["conftest.py"] = (place / "conftest.py").read_bytes()
+    whole = "\n".join(sources[name] for name in names)
+    beside = {path.name: path for path in folder.iterdir() if path.is_file()}
+    for name, path in beside.items():
+        if path.suffix not in (".py", ".md") and name in whole and path.stat().st_size < MOST_BYTES:
+            given[name] = path.read_bytes()
+    title = title_of(names[0])
+    readme = next((folder / one for one in _READMES if (folder / one).exists()), None)
+    text = read_text(readme) if is_only and readme is not None else _docstring(sources[names[0]])
+    return ForeignLesson(
+        names[0],
+        {f"{name}.py": sources[name] for name in names},
+        hidden,
+        title,
+        under_title(title, text) if text else None,
+        files=given,
+    )
+
+
+def _docstring(source: str) -> str:
+    import ast
+
+    return ast.get_docstring(parse_source(source)) or ""
