@@ -10,11 +10,13 @@ import msgspec
 
 from grader.course.manifest import MANIFEST
 from grader.errors import UsageError
-from grader.flows.author.function_headers import read_headers
+from grader.flows.author.foreign import read_text
+from grader.flows.author.function_headers import headers_of, read_headers
 from grader.flows.isolation import choose_isolation
 from grader.flows.student.practice import IS_JAILED
 from grader.ground.children import cores
 from grader.jail.isolation import best_isolation
+from grader.model.parsing import syntax_fault
 from grader.model.soundness import Level
 
 from .options import (
@@ -40,8 +42,15 @@ _PATH = click.Path(path_type=Path)
 @click.option("--title", required=True, help="What people read.")
 @click.option(
     "--functions",
-    required=True,
-    help='What students write: "dcg(rels), ndcg_at_k(rels, k=10)".',
+    help='What students write: "dcg(rels), ndcg_at_k(rels, k=10)", or '
+    '"class Ledger(path): add(name, amount), balance()".',
+)
+@click.option(
+    "--from-solution",
+    "solution",
+    type=_PATH,
+    metavar="FILE",
+    help="Take the reference from a file, and make the stub of it.",
 )
 @click.option("--requires", help="Lessons to pass first, like a,b. Default: the one before it.")
 @click.option("--minutes", type=click.IntRange(1, 10_000), help="How long it takes.")
@@ -54,7 +63,16 @@ def new(lesson_id: str, course: Path | None, **options: Any) -> None:
     """
     from grader.flows.author.scaffolding import Entry, begin_lesson
 
-    title, functions, new_course = options["title"], options["functions"], options["new_course"]
+    title, new_course, solution = options["title"], options["new_course"], options["solution"]
+    if (options["functions"] is None) == (solution is None):
+        raise UsageError("Say what students write: --functions, or --from-solution FILE.")
+    whole = None if solution is None else read_text(solution)
+    try:
+        headers = read_headers(options["functions"]) if whole is None else headers_of(whole)
+    except (SyntaxError, ValueError) as error:
+        raise UsageError(f"{solution} is not Python: {syntax_fault(error)}.") from error
+    if not headers:
+        raise UsageError(f"{solution} has no function and no class that a student could write.")
     try:
         root = find_course(course).root if new_course is None else course or Path()
     except UsageError as error:
@@ -63,7 +81,7 @@ def new(lesson_id: str, course: Path | None, **options: Any) -> None:
     if requires is not None:
         requires = list(dict.fromkeys(one.strip() for one in requires.split(",") if one.strip()))
     entry = Entry(lesson_id, title, options["minutes"], requires)
-    for path in begin_lesson(root, entry, read_headers(functions), new_course):
+    for path in begin_lesson(root, entry, headers, new_course, whole):
         say(str(root / path))
     note(
         f"{lesson_id} is begun and listed in {MANIFEST}. "

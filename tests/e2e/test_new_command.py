@@ -168,7 +168,7 @@ def test_one_point_is_enough(tmp_path: Path, capsys: pytest.CaptureFixture[str],
         (["math", "--title", "S", "--functions", "f()"], "Choose another"),
         (["lambda", "--title", "S", "--functions", "f()"], "Choose another"),
         (["run", "--title", "S", "--functions", "f()"], "Choose another"),
-        (["doubles", "--title", "S"], "'--functions'"),
+        (["doubles", "--title", "S"], "--functions, or --from-solution FILE"),
         (["doubles"], "'--title'"),
         (["doubles", "--title", " ", "--functions", "f()"], "A title is one line"),
         (["doubles", "--title", "a\nb", "--functions", "f()"], "A title is one line"),
@@ -244,6 +244,53 @@ def test_all_or_nothing(
 
     assert "Nothing was begun." in capsys.readouterr().err
     assert content_of(here) == before
+
+
+def test_a_class_is_begun(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It has its methods in stub and reference; all that is wrong is to be filled in."""
+    new("doubles", "--title", "D", "--functions", "class Ledger(path): add(n), balance(); f(x)")
+
+    stub = (here / "exercises/doubles/doubles.py").read_text(encoding="utf-8")
+    found = [one for one in verify(capsys, code=1) if one["level"] == "error"]
+    assert "class Ledger:" in stub
+    assert "    def __init__(self, path):" in stub
+    assert "    def add(self, n):" in stub
+    assert {one["check"] for one in found} == {"unfinished"}
+
+
+def test_a_solution_is_taken(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The reference is the file, byte for byte; the stub says nothing of how it is solved."""
+    solution = 'def double(n):\n    """Double it."""\n    return _twice(n)\n\n\n'
+    solution += "def _twice(n):\n    return 2 * n\n"
+    (here / "solved.py").write_text(solution, encoding="utf-8")
+
+    new("doubles", "--title", "D", "--from-solution", "solved.py")
+
+    stub = (here / "exercises/doubles/doubles.py").read_text(encoding="utf-8")
+    assert (here / "solutions/doubles/doubles.py").read_text(encoding="utf-8") == solution
+    assert stub == 'def double(n):\n    """Double it."""\n    raise NotImplementedError  # TODO\n'
+    assert "import double" in (here / "tests/hidden/doubles/test_doubles.py").read_text()
+    found = [one for one in verify(capsys, code=1) if one["level"] == "error"]
+    assert {one["check"] for one in found} == {"unfinished"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("x = (\n", "solved.py is not Python: '(' was never closed in line 1."),
+        ("x = 1\n", "solved.py has no function and no class that a student could write."),
+    ],
+)
+def test_no_solution(
+    here: Path, capsys: pytest.CaptureFixture[str], text: str, sentence: str
+) -> None:
+    """What cannot be one is said, and nothing is begun."""
+    (here / "solved.py").write_text(text, encoding="utf-8")
+
+    new("doubles", "--title", "D", "--from-solution", "solved.py", code=2)
+
+    assert sentence in capsys.readouterr().err
+    assert not (here / "solutions").exists()
 
 
 def test_the_manifest_keeps_its_mode(here: Path) -> None:

@@ -25,7 +25,8 @@ from grader.ground.folders import write_whole
 from grader.ground.temporary import temporary_folder
 from grader.model.text import PLACEHOLDER, printable
 
-from .function_headers import FunctionHeader
+from .function_headers import Header
+from .stubs import stub_of, with_todo
 
 
 @dataclass(frozen=True)
@@ -87,10 +88,22 @@ _FILE_MODE = 0o600
 
 
 def begin_lesson(
-    root: Path, entry: Entry, functions: Sequence[FunctionHeader], new_course: str | None
+    root: Path,
+    entry: Entry,
+    headers: Sequence[Header],
+    new_course: str | None,
+    solution: str | None = None,
 ) -> list[Path]:
-    """Write a lesson from the templates; gives its files, below the course."""
-    files = {path: text.encode() for path, text in _files(entry, functions).items()}
+    """Write a lesson from the templates; gives its files, below the course.
+
+    With a solution that is the reference, and the stub is made of it; raises SyntaxError.
+    """
+    texts = _files(entry, headers)
+    if solution is not None:
+        module = f"{entry.id}.py"
+        texts[Path(EXERCISES, entry.id, module)] = with_todo(stub_of(solution))
+        texts[Path(SOLUTIONS, entry.id, module)] = solution
+    files = {path: text.encode() for path, text in texts.items()}
     return add_lesson(root, entry, files, new_course)
 
 
@@ -155,7 +168,7 @@ def _manifest(root: Path, entry: Entry, new_course: str | None) -> bytes:
     return with_entry(path.read_bytes(), entry)
 
 
-def _files(entry: Entry, functions: Sequence[FunctionHeader]) -> dict[Path, str]:
+def _files(entry: Entry, headers: Sequence[Header]) -> dict[Path, str]:
     name = entry.id
     exercise, solution, hidden = (Path(tree, name) for tree in TREES)
     places = {
@@ -167,8 +180,9 @@ def _files(entry: Entry, functions: Sequence[FunctionHeader]) -> dict[Path, str]
         solution / "hints.md": "hints.md",
         solution / "mistakes" / "example.py": "mistake.py",
         hidden / f"test_{name}.py": "hidden_cases.py",
-        hidden / "inputs.py": "inputs.py",
     }
+    if functions := [one for one in headers if one.methods is None]:
+        places[hidden / "inputs.py"] = "inputs.py"  # of classes nothing is asked
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=False,  # noqa: S701 # Python and Markdown, from the author's own words
@@ -180,6 +194,7 @@ def _files(entry: Entry, functions: Sequence[FunctionHeader]) -> dict[Path, str]
         "todo": PLACEHOLDER,
         "title": entry.title,
         "module": name,
+        "headers": headers,
         "functions": functions,
     }
     return {
