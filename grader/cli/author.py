@@ -152,6 +152,8 @@ def release(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> None
     lessons, files = release_course(find_course(course).root, out, lesson_ids)
     kind = "zip" if out.suffix.lower() == ZIP else "folder"
     say(f"{out}: a {kind} with {len(lessons)} of the course's lessons, {len(files)} files.")
+    unpacked = "unpack it, and in its folder " if out.suffix.lower() == ZIP else "in that folder "
+    note(f"With grader installed, students {unpacked}type: grader start {lessons[0].id}")
 
 
 @click.command("verify")

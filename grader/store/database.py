@@ -1,6 +1,8 @@
 """Connects SQLAlchemy to a record: to make it, for backups and erasing, and for PostgreSQL."""
 
+import shlex
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -97,7 +99,8 @@ def server_engine(url: str) -> Engine:
         scheme = url.partition("://")[0]  # no more of it: the rest may hold a password
         raise UsageError(
             f"--data {scheme}://... cannot be used: {error}. It is a folder, or an address such as"
-            " postgresql://user@host/name, which needs the package psycopg."
+            " postgresql://user@host/name, which needs the package psycopg. Type:"
+            f' {shlex.quote(sys.executable)} -m pip install "psycopg[binary]"'
         ) from error
 
     @event.listens_for(engine, "begin")

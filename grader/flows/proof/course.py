@@ -21,6 +21,7 @@ from .lesson_runs import Court, LessonRuns, Tell
 from .marks import check_marks
 from .material import Findings, LessonMaterial, Place
 from .mutants import as_submission, check_mutants, judge_mutants, limits_for_mutants, make_mutants
+from .needed_cases import check_needed, fails_in
 from .printed import check_printed, printing_otherwise
 
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
@@ -135,7 +136,7 @@ def _judge(
             return None, None
         if learned.left_out and material.lesson.cases == "apart":
             together.check_apart(material, court, findings)
-        usual = _judge_known(material, runs, learned, findings, step)
+        usual, known = _judge_known(material, runs, learned, findings, step)
     reference.note_what_it_takes(material, learned, findings)
     if material.lesson.cases == "together":
         together.check_together(material, court, learned, findings)
@@ -157,20 +158,26 @@ def _judge(
         missed = [
             (
                 "A mutant",
-                Place(material.solution / one.file, one.line),
-                as_submission(material, one),
+                Place(material.solution / one.mutant.file, one.mutant.line),
+                as_submission(material, one.mutant),
             )
-            for one, lives in judged
-            if lives
+            for one in judged
+            if one.lives
         ]
         known_mistakes.check_missed(runs, missed, findings)
+        step("hidden cases")
+        caught = [(as_submission(material, one.mutant), one.caught_by or "") for one in judged]
+        check_needed(runs, known, [one for one in caught if one[1]], findings)
     return learned, check_mutants(material, judged, left_out, findings)
 
 
 def _judge_known(
     material: LessonMaterial, runs: LessonRuns, learned: Learned, findings: Findings, step: Step
-) -> Run:
-    """Judge the reference twice, the stub and each known mistake; give the reference's run."""
+) -> tuple[Run, list[set[str]]]:
+    """Judge the reference twice, the stub and each known mistake.
+
+    Gives the reference's run, and in which cases each mistake fails.
+    """
     files = material.files
     judged = [files.reference, files.reference, material.handout.stub]
     judged += [one.sources for one in files.mistakes]
@@ -191,4 +198,4 @@ def _judge_known(
         if runs.passes(run)
     ]
     known_mistakes.check_missed(runs, missed, findings)
-    return first
+    return first, [fails_in(runs, run) for _, run in mistakes]

@@ -75,11 +75,21 @@ class LessonRuns:
         tell: Tell | None = None,
         *,
         until_failure: bool = False,
+        without: Sequence[str] = (),
     ) -> list[Run]:
-        """Run them all; a run has its submission's place in the sequence."""
+        """Run them all, each without a case where these are named.
+
+        A run has its submission's place in the sequence.
+        """
         found: dict[int, Run] = {}
         jobs = [
-            Job(number, sources, until_failure=until_failure, every_case=not until_failure)
+            Job(
+                number,
+                sources,
+                until_failure=until_failure,
+                every_case=not until_failure,
+                without=without[number] if without else "",
+            )
             for number, sources in enumerate(submissions)
         ]
         for run in self._pool.judge(jobs):

@@ -202,17 +202,40 @@ def with_careless(line: str) -> str:
     return f"_verify = {{'__name__': '_verify'}}\nexec({code!r}, _verify)\n{line}\n"
 
 
+@dataclass(frozen=True)
+class Judged:
+    """A mutant, and by which case it was caught; None: it passes every case."""
+
+    mutant: Mutant
+    caught_by: str | None = None
+
+    @property
+    def lives(self) -> bool:
+        """Whether no hidden case catches it."""
+        return self.caught_by is None
+
+
 def judge_mutants(
     material: LessonMaterial, made: Sequence[Mutant], runs: LessonRuns, tell: Tell
-) -> list[tuple[Mutant, bool]]:
-    """Judge mutants; give each with whether it passes, without those that could show nowhere."""
+) -> list[Judged]:
+    """Judge mutants until a case catches them, without those that could show nowhere."""
     ran = runs.run([as_submission(material, one) for one in made], tell, until_failure=True)
     passes = list(map(runs.passes, ran))
     doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.probe)}
     probes = [{**material.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
     probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
     idle = {i for i, run in probed if runs.passes(run)}
-    return [(one, passes[i]) for i, one in enumerate(made) if i not in idle]
+    return [
+        Judged(one, None if passes[i] else _caught_by(ran[i]))
+        for i, one in enumerate(made)
+        if i not in idle
+    ]
+
+
+def _caught_by(run: Run) -> str:
+    """Name the case that a run failed; no case where none could be run."""
+    failed = (case for case, result in run.results.items() if result.outcome != "passed")
+    return next(failed, "")
 
 
 def as_submission(material: LessonMaterial, one: Mutant) -> Sources:
@@ -236,14 +259,14 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
 
 def check_mutants(
     material: LessonMaterial,
-    judged: Sequence[tuple[Mutant, bool]],
+    judged: Sequence[Judged],
     left_out: int,
     findings: Findings,
 ) -> MutantCount:
     """List the survivors with their diff, and the entries that allow nothing any more."""
     findings = findings.of("mutants")
     allowed = _allowed(material, findings)
-    survivors = [one for one, lives in judged if lives]
+    survivors = [one.mutant for one in judged if one.lives]
     bad = [
         one
         for one in survivors
@@ -275,7 +298,7 @@ def check_mutants(
         findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
     for entry in allowed:
         if not any(map(entry.covers, survivors)):
-            is_killed = any(entry.covers(one) for one, _ in judged)
+            is_killed = any(entry.covers(one.mutant) for one in judged)
             what = "a mutant that the cases catch" if is_killed else "no mutant any more"
             findings.error(
                 f"The entry for {entry.becomes!r} allows {what}.",

@@ -242,3 +242,23 @@ def test_caches_beside_the_files_of_a_course(tmp_path: Path) -> None:
     proof = prove(root, tmp_path / "cache", judged=False)
 
     assert [one.sentence for one in proof.everything() if one.check != "judging"] == []
+
+
+TWICE = """+\
+
+        def test_total_once_more():
+            assert total([7, 1, 2]) == 10
+        """
+
+
+def test_cases_without_which_nothing_passes_are_noted(tmp_path: Path) -> None:
+    """A case that asks what another asks could go; one that alone catches a mutant is needed."""
+    course = write_course(tmp_path / "course", {CASES: TWICE})
+    proof = prove(course, tmp_path / "cache", with_mutants=True)
+
+    (noted,) = [one for one in proof.lessons[0].findings if one.check == "cases"]
+    idle = noted.sentence.partition(": ")[2]
+    assert noted.sentence.startswith("Of 4 hidden cases, ")
+    assert "test_total_once_more" in idle
+    assert "test_mean_of_nothing" not in idle
+    assert noted.level == "note"
