@@ -266,6 +266,17 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         "has no tests or no solution that could be read",
     ),
     "odd": ({"odd/.meta/config.json": "[]"}, "is not as exercism writes it"),
+    "outside": (
+        {
+            "outside/.meta/config.json": json.dumps(
+                {"files": {"solution": ["../x.py"], "test": ["t.py"], "example": ["e.py"]}}
+            ),
+            "outside/t.py": "",
+            "outside/e.py": "",
+            "x.py": "",
+        },
+        "names ../x.py, which lies outside of its folder",
+    ),
     "unsolved": ({"unsolved/.meta/config.json": "{}"}, "names no solution, no tests or no example"),
     "untested": (
         {"untested/test_a.py": "from a import (\n", "untested/a.py": ""},

@@ -63,6 +63,7 @@ def read_beside(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.iterdir())
         if path.suffix in _BESIDE
         and path.is_file()
+        and not path.is_symlink()
         and not path.name.startswith((".", "README"))
         and path.stat().st_size <= MOST_BYTES
     }

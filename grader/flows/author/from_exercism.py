@@ -70,6 +70,8 @@ def read_exercise(folder: Path, listed: _Listed | None = None) -> ForeignLesson:
         )
     if len(solved) != len(wanted):
         raise UsageError(f"{folder / EXERCISE} names {len(wanted)} files and {len(solved)} solved.")
+    for one in (*wanted, *tests, *solved, *files.editor):
+        _refuse_outside(folder, one, folder / EXERCISE)
     title = (listed.name if listed is not None else "") or title_of(name)
     given = {Path(one).name: (folder / one).read_bytes() for one in files.editor}
     texts = [folder / ".docs" / f"{one}.md" for one in ("introduction", "instructions")]
@@ -87,6 +89,12 @@ def read_exercise(folder: Path, listed: _Listed | None = None) -> ForeignLesson:
     )
     lesson.hidden |= read_beside(folder) | given
     return lesson
+
+
+def _refuse_outside(folder: Path, name: str, named_by: Path) -> None:
+    """Raise UsageError for a file that is not the exercise's own, also by a link."""
+    if Path(name).is_absolute() or not (folder / name).resolve().is_relative_to(folder.resolve()):
+        raise UsageError(f"{named_by} names {name}, which lies outside of its folder.")
 
 
 def _there(folder: Path, name: str) -> list[str]:
@@ -112,6 +120,7 @@ def read_track(folder: Path) -> Iterator[ForeignLesson | str]:
             yield f"{one.slug} was left out: {why}."
             continue
         try:
+            _refuse_outside(folder, f"exercises/{kind}/{one.slug}", folder / TRACK)
             found[one.slug] = lesson = read_exercise(place, one)
         except UsageError as error:
             yield f"{one.slug} was left out. {error}"

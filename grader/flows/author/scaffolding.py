@@ -118,6 +118,9 @@ def add_lesson(
     _check_title(entry.title)
     manifest = _manifest(root, entry, new_course)
     trees = [f"{tree}/{entry.id}" for tree in TREES]
+    for path in files:
+        if path.is_absolute() or ".." in path.parts or not any(map(path.is_relative_to, trees)):
+            raise UsageError(f"{path} would be written outside of the lesson's folders.")
     if taken := [tree for tree in trees if os.path.lexists(root / tree)]:
         raise UsageError(
             f"{', '.join(taken)} is there already. Choose another id, or move it away."

@@ -1,12 +1,14 @@
 """A lesson is added to a manifest without a change to what is there."""
 
 import tomllib
+from pathlib import Path
 
 import pytest
 
-from grader.errors import ContentError
+from grader.errors import ContentError, UsageError
 from grader.flows.author.scaffolding import (
     Entry,
+    add_lesson,
     new_manifest,
     with_entry,
 )
@@ -72,3 +74,12 @@ def test_what_would_be_no_manifest_is_refused(manifest: bytes, said: str) -> Non
         with_entry(manifest, Entry("loops", "Loops"))
 
     assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("path", ["exercises/../../out.py", "/tmp/out.py", "exercises/other/a.py"])
+def test_files_stay_in_the_lessons_folders(tmp_path: Path, path: str) -> None:
+    """Whatever names its files: what is brought along was written by strangers."""
+    with pytest.raises(UsageError, match="outside of the lesson's folders"):
+        add_lesson(tmp_path, Entry("sums", "Sums"), {Path(path): b""}, "Course")
+
+    assert list(tmp_path.iterdir()) == []
