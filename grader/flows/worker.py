@@ -90,7 +90,8 @@ class RecordWorker:
                 again = _AGAIN_SECONDS if done.verdict in (None, Verdict.GRADER_FAULT) else 0.0
                 self._tell(done)
         finally:
-            self._not_before[attempt.id] = time.monotonic() + again
+            with self._lock:
+                self._not_before[attempt.id] = time.monotonic() + again
 
     def _next(self, most: int) -> AttemptRow | None:
         """Take the next attempt that is for this course and this grader."""

@@ -223,16 +223,17 @@ def test_plain_pytest_files(desk: Desk) -> None:
 
 def test_an_assignment_of_nbgraders(desk: Desk) -> None:
     """Hidden tests stay hidden, solutions are taken out, points come along."""
-    _, told = desk.bring("problem1.ipynb", {"problem1.ipynb": NBGRADER})
+    _, told = desk.bring("1 - Squares.ipynb", {"1 - Squares.ipynb": NBGRADER})
 
-    hidden = desk.read("tests/hidden/problem1/test_problem1.py")
+    lesson = "lesson_1_squares"
+    hidden = desk.read(f"tests/hidden/{lesson}/test_{lesson}.py")
     assert "essay is graded by hand: it stays with you." in told
     assert "2 cases, 0 known mistakes" in told
     assert "@pytest.mark.points(2)\ndef test_some_squares():" in hidden
     assert "@pytest.mark.points(0.5)\ndef test_halves():" in hidden
     assert "16]" in hidden
     assert not any(text in desk.handed_out() for text in ("16]", "i ** 2", "n / 2", "HIDDEN"))
-    assert "assert_equal(squares(2), [1, 4])" in desk.read("exercises/problem1/test_problem1.py")
+    assert "assert_equal(squares(2), [1, 4])" in desk.read(f"exercises/{lesson}/test_{lesson}.py")
 
 
 def test_an_assignment_of_otters(desk: Desk) -> None:

@@ -15,7 +15,7 @@ from grader.errors import UsageError
 from grader.intake.notebooks import python_lines
 from grader.model.parsing import parse_source, syntax_fault
 
-from .foreign import ForeignLesson, read_text, title_of, under_title
+from .foreign import ForeignLesson, lesson_id, read_text, title_of, under_title
 from .stubs import stub_of
 
 _REGION = re.compile(
@@ -120,7 +120,7 @@ class _Sheet:
                 f"{self.name}.ipynb has no tests or no solution that could be read: is it the "
                 "version that the instructor writes? " + " ".join(self.notes)
             )
-        title, module = title_of(self.name), f"{re.sub(r'[^a-z0-9_]+', '_', self.name.lower())}.py"
+        title, module = title_of(self.name), f"{lesson_id(self.name)}.py"
         begin = "import pytest\n" + "\n".join(dict.fromkeys(self.imports))
         begin += f"\nfrom {module.removesuffix('.py')} import *\n"
         public = "\n\n".join((f'"""The cases that you can read."""\n\n{begin}', *self.public))
