@@ -29,6 +29,10 @@ from tests.unit.store.throwaway_server import ThrowawayServer
 pytestmark = [pytest.mark.database, pytest.mark.process]
 SECONDS = 60
 PLAIN = LessonId("plain")
+CUT_ALL = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE pid <> pg_backend_pid() AND usename = current_user"
+)
 SLOW = "import time\ntime.sleep(0.1)\n"
 
 
@@ -122,6 +126,33 @@ def test_a_class_is_shared_and_a_worker_killed(course: Path, place: str, tmp_pat
     assert judged_once(place)
     grades = [(tmp_path / out / "gradebook.csv").read_text() for out in ("out", "alone_out")]
     assert grades[0] == grades[1]
+
+
+def test_a_server_that_is_started_again_loses_nothing(
+    course: Path, place: str, tmp_path: Path
+) -> None:
+    """Every connection is cut in the midst of a class: the worker goes on, and so does `grade`."""
+    class_ = tmp_path / "class"
+    class_.mkdir()
+    for n in range(40):
+        (class_ / f"s{n:02}.py").write_text(f"{SLOW}{RIGHT.format(n=1)}# {n}\n", encoding="utf-8")
+    shared = ("--course", course, "--data", place, "--jobs", "1")
+    worker = Machine(tmp_path / "worker", "worker", *shared)
+    wait_until(lambda: "Judging" in worker.said())
+    asked = ("grade", class_, "--lesson", "plain", *shared, "--out", tmp_path / "out")
+
+    grader = Machine(tmp_path / "grader", *asked)
+    wait_until(lambda: worker.said().count("attempt") > 1)
+    with opened(place) as store, store.engine.connect() as connection:
+        connection.execute(text(CUT_ALL))
+    code = grader.process.wait(SECONDS)
+    again = Machine(tmp_path / "again", *asked)
+
+    assert code in (0, 3), grader.said()
+    assert "Traceback" not in grader.said() + worker.said()
+    assert again.process.wait(SECONDS) == 0
+    assert worker.end() == 0
+    assert (len(rows(place)), judged_once(place)) == (40, True)
 
 
 def test_what_another_version_waits_for_is_left_alone(

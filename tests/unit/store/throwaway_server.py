@@ -54,7 +54,9 @@ class ThrowawayServer:
         )
         self._address = f"postgresql://grader@/postgres?host={self._folder}"
         self._engine = create_engine(
-            self._address.replace("://", "+psycopg://"), isolation_level="AUTOCOMMIT"
+            self._address.replace("://", "+psycopg://"),
+            isolation_level="AUTOCOMMIT",
+            pool_pre_ping=True,  # a test may cut all connections
         )
         self._wait()
 
