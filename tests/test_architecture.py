@@ -27,26 +27,28 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 1_322,
+    "advice": 1_473,
+    "authoring": 1_637,
     "border": 4_623,
     "cases": 800,
-    "cli": 2_858,
+    "cli": 2_895,
     "course": 664,
     "errors": 35,
-    "exchange": 615,
     "feedback": 4_065,
-    "flows": 8_006,
+    "grading": 1_469,
     "ground": 361,
     "inside": 1_478,
-    "intake": 2_623,
+    "intake": 2_682,
     "jail": 1_699,
     "judge": 3_316,
-    "model": 2_179,
-    "remote": 400,
-    "store": 2_353,
+    "model": 2_214,
+    "platforms": 1_260,
+    "proof": 2_669,
+    "record": 2_596,
+    "study": 1_455,
     "web": 3_972,
 }
-PACKAGE_LINES = 41369
+PACKAGE_LINES = 41_363
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.
@@ -245,13 +247,13 @@ def test_nothing_names_a_machine(what: str) -> None:
     assert found == {}
 
 
-def test_flows_read_behind_the_door() -> None:
-    """Every flow that takes in what was submitted says who reads it: a confined process."""
+def test_what_was_submitted_is_read_behind_the_door() -> None:
+    """Whoever takes in what was submitted says who reads it: a confined process."""
     takers = {"take_in", "take_folder", "take_file"}
     calls = [
         (place(path), {name.arg for name in node.keywords})
         for path in MODULES
-        if path.is_relative_to(ROOT / "grader" / "flows")
+        if path.relative_to(ROOT).parts[0] == "grader"
         for node in ast.walk(ast.parse(path.read_bytes()))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takers
     ]

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from grader.authoring.foreign import read_text
+from grader.authoring.function_headers import headers_of, read_headers
+from grader.cli.isolation import choose_isolation
 from grader.course.manifest import MANIFEST
 from grader.errors import UsageError
-from grader.flows.author.foreign import read_text
-from grader.flows.author.function_headers import headers_of, read_headers
-from grader.flows.isolation import choose_isolation
-from grader.flows.student.practice import IS_JAILED
 from grader.ground.children import cores
 from grader.jail.isolation import best_isolation
 from grader.model.parsing import syntax_fault
 from grader.model.soundness import Level
+from grader.study.practice import IS_JAILED
 
 from .options import (
     cache_folder,
@@ -31,8 +31,8 @@ from .options import (
 from .screen import bar_on, console, note, say, say_json
 
 if TYPE_CHECKING:
-    from grader.flows.proof.course import Progress
-    from grader.flows.proof.lesson_runs import Tell
+    from grader.proof.course import Progress
+    from grader.proof.lesson_runs import Tell
 
 _PATH = click.Path(path_type=Path)
 
@@ -61,7 +61,7 @@ def new(lesson_id: str, course: Path | None, **options: Any) -> None:
 
     `grader verify LESSON` then lists, line by line, what is still to be filled in.
     """
-    from grader.flows.author.scaffolding import Entry, begin_lesson
+    from grader.authoring.scaffolding import Entry, begin_lesson
 
     title, new_course, solution = options["title"], options["new_course"], options["solution"]
     if (options["functions"] is None) == (solution is None):
@@ -105,7 +105,7 @@ def import_(
     exercism's, or an assignment of nbgrader or otter (.ipynb) with its solutions. Nothing of it is
     changed.
     """
-    from grader.flows.author.importing import import_lessons
+    from grader.authoring.importing import import_lessons
 
     root = find_course(course).root if new_course is None else course or Path()
     ids = []
@@ -147,7 +147,7 @@ def release(out: Path, lesson_ids: tuple[str, ...], course: Path | None) -> None
     A file that is neither text nor a picture is refused, and a program that is the reference, a
     known mistake or a file of hidden cases but for its layout: then nothing is written.
     """
-    from grader.flows.author.release import ZIP, release_course
+    from grader.authoring.release import ZIP, release_course
 
     lessons, files = release_course(find_course(course).root, out, lesson_ids)
     kind = "zip" if out.suffix.lower() == ZIP else "folder"
@@ -176,8 +176,8 @@ def _prove(
     root: Path, lesson_ids: tuple[str, ...], options: dict[str, Any], *, with_mutants: bool
 ) -> int:
     from grader.feedback.findings_terminal import print_proof
-    from grader.flows.proof.course import verify_course
-    from grader.flows.proof.lesson_runs import Court
+    from grader.proof.course import verify_course
+    from grader.proof.lesson_runs import Court
 
     court = None
     if IS_JAILED:
@@ -197,7 +197,7 @@ def _prove(
 
 @contextmanager
 def _progress() -> "Iterator[Progress]":
-    from grader.flows.proof.course import DONE
+    from grader.proof.course import DONE
 
     with bar_on(console(errors=True), "{task.description}") as bar:
         tasks = {"": bar.add_task("Reading the course", total=None)}

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from grader.errors import ContentError, GraderError, JailError
-from grader.flows.platforms.autograder_run import (
+from grader.ground.folders import keep_to_ourselves, write_whole
+from grader.model.text import printable
+from grader.platforms.autograder_run import (
     Autograder,
     check_autograder,
     grade_for_gradescope,
 )
-from grader.ground.folders import keep_to_ourselves, write_whole
-from grader.model.text import printable
 
 ROOT = "AUTOGRADER_ROOT"
 DEBUG = "GRADER_DEBUG"

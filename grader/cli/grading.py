@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec.structs import replace
 
+from grader.cli.isolation import choose_isolation
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
-from grader.flows.isolation import choose_isolation
 from grader.intake.class_intake import ONE
 from grader.intake.class_people import PeopleFiles
 from grader.intake.layouts import LAYOUTS
 from grader.model.course import Course
 from grader.model.phrases import FIRST, count, first_of, listed, who
 from grader.model.report import NOT_JUDGED, Verdict, caveats
-from grader.store.place import has_record
+from grader.record.place import has_record
 
 from .options import (
     cache_folder,
@@ -38,8 +38,8 @@ from .options import (
 from .screen import agreed, console, note, say, say_json, shown_progress
 
 if TYPE_CHECKING:
-    from grader.flows.grading.grade_class import GradedClass, GradeRequest
-    from grader.flows.grading.regrade import Regrade
+    from grader.grading.grade_class import GradedClass, GradeRequest
+    from grader.grading.regrade import Regrade
 
 _PATH = click.Path(path_type=Path)
 _TABLES = ("roster", "groups", "submitted_at")
@@ -98,7 +98,7 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     out = options["out"] or Path("grades") / (lesson_id or "")
     level = choose_isolation(options["isolation"])
     with ExitStack() as stack:
-        from grader.flows.grading.grade_class import GradeRequest, refuse_out
+        from grader.grading.grade_class import GradeRequest, refuse_out
 
         refuse_out(out, submissions, root)  # before a record is begun
         record = stack.enter_context(open_record(course, options["data"]))
@@ -146,7 +146,7 @@ def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequenc
     """Make a request of each lesson, where none is named, and name what is none."""
     if request.lesson_id:
         return [request], ()
-    from grader.flows.grading.grade_class import lesson_folders
+    from grader.grading.grade_class import lesson_folders
     from grader.intake.class_intake import Source
 
     source = Source(request.submissions, tables=request.people.tables)
@@ -160,7 +160,7 @@ def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequenc
 
 def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
     """Grade one lesson, say what came of it, and give the exit code."""
-    from grader.flows.grading.grade_class import grade_class
+    from grader.grading.grade_class import grade_class
 
     def tell_shape(shape: str) -> None:
         of_lesson = f"{request.lesson_id}: " if request.inside else ""
@@ -278,7 +278,7 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
     or none. What is passed stays passed.
     """
     from grader.feedback.regrade_terminal import print_changes
-    from grader.flows.grading.regrade import RegradeRequest, find_outdated, judge_again, take
+    from grader.grading.regrade import RegradeRequest, find_outdated, judge_again, take
 
     if options["dry_run"] and options["yes"]:
         raise UsageError("--dry-run changes nothing, so there is nothing to say --yes to.")

@@ -11,35 +11,35 @@ import click
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.exchange.amounts import as_decimal
-from grader.exchange.gradebook import ClassTable, Row, class_table, class_table_csv, gradebook_csv
 from grader.feedback.pen import Pen
 from grader.feedback.remarks import print_remarks
 from grader.feedback.words import VERDICTS
-from grader.flows.grading.class_reports import (
+from grader.grading.class_reports import (
     known_names,
     load_reports,
     try_course,
 )
-from grader.flows.grading.granting import read_grant, said_grant
-from grader.flows.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
-from grader.flows.platforms.export_grades import (
-    FORMATS,
-    Exported,
-    ExportRequest,
-    export_grades,
-    write_export,
-)
+from grader.grading.gradebook import ClassTable, Row, class_table, class_table_csv, gradebook_csv
+from grader.grading.granting import read_grant, said_grant
+from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
+from grader.model.amounts import as_decimal
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count, date_text
 from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import TOGETHER, Report, caveats, is_fault
 from grader.model.student_report import named_mistakes
 from grader.model.text import printable
-from grader.store.grants import add_grant, publish, take_back_publication
-from grader.store.people import is_known
-from grader.store.place import has_record
-from grader.store.remarks import list_remarks
+from grader.platforms.export_grades import (
+    FORMATS,
+    Exported,
+    ExportRequest,
+    export_grades,
+    write_export,
+)
+from grader.record.grants import add_grant, publish, take_back_publication
+from grader.record.people import is_known
+from grader.record.place import has_record
+from grader.record.remarks import list_remarks
 
 from .options import (
     class_course,
@@ -254,7 +254,7 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
     student = options["student"]
     if student is None:
         raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
-    from grader.store.forgetting import export_person  # loads SQLAlchemy
+    from grader.record.forgetting import export_person  # loads SQLAlchemy
 
     course = find_course(options["course"])
     with open_record(course, options["data"]) as store:
@@ -406,7 +406,7 @@ def gradescope(
 
     It holds the hidden cases and the reference solution: it is for you and Gradescope alone.
     """
-    from grader.flows.platforms.autograder_zip import pack, zip_bytes
+    from grader.platforms.autograder_zip import pack, zip_bytes
 
     loaded = find_course(course)
     lesson = find_lesson(loaded, lesson_id)

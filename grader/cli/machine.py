@@ -50,7 +50,7 @@ def doctor(course: Path | None) -> int:
 def backup(target: Path | None, course: Path | None, data: str | None) -> None:
     """Copy the record to TARGET; without it, into the record's own folder of backups."""
     with open_record(find_course(course), data) as store:
-        from grader.store.backups import back_up  # SQLAlchemy is loaded for what needs it alone
+        from grader.record.backups import back_up  # SQLAlchemy is loaded for what needs it alone
 
         say(str(back_up(store, target or store.backups, clock())))
 
@@ -61,7 +61,7 @@ def backup(target: Path | None, course: Path | None, data: str | None) -> None:
 @course_options
 def forget(student: str, yes: bool, **options: Any) -> int:
     """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
-    from grader.store.forgetting import forget_everywhere  # loads SQLAlchemy
+    from grader.record.forgetting import forget_everywhere  # loads SQLAlchemy
 
     student = student_named(student)
     with open_record(find_course(options["course"]), options["data"]) as store:

@@ -21,8 +21,8 @@ from grader.ground.temporary import temporary_place
 from grader.model.course import Course
 
 if TYPE_CHECKING:
-    from grader.flows.grading.class_reports import Source
-    from grader.store.store import Store
+    from grader.grading.class_reports import Source
+    from grader.record.store import Store
 
 _DATA = ".grader"
 _ENVIRONMENT = "GRADER_COURSE"
@@ -111,7 +111,7 @@ def record_place(root: Path, data: str | None) -> str:
 @contextlib.contextmanager
 def open_record(course: Course, data: str | None) -> "Iterator[Store]":
     """Open the record of a course, and close it; raises UsageError for that of another course."""
-    from grader.store.store import open_store  # many commands need no record, and no database
+    from grader.record.store import open_store  # many commands need no record, and no database
 
     store = open_store(record_place(course.root, data), course.title)
     try:
@@ -190,7 +190,7 @@ def checked_url(called: str, url: str) -> str:
 
 def class_source(options: dict[str, Any]) -> "Source":
     """Return the source that the options name, and `lesson` and `student` where there are such."""
-    from grader.flows.grading.class_reports import RecordPlace, Source
+    from grader.grading.class_reports import RecordPlace, Source
 
     root = options["course"] or nearest_course()
     if root is None and options["data"] is None:

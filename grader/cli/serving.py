@@ -28,7 +28,7 @@ from .screen import note, say
 from .student_options import open_enrolment, student_named
 
 if TYPE_CHECKING:
-    from grader.flows.student.submit import CaughtUp
+    from grader.study.submit import CaughtUp
 
 _HIGHEST_PORT = 65535
 _LOOK_SECONDS = 0.5  # between two looks whether the worker has stopped by itself
@@ -83,7 +83,7 @@ def worker(jobs: int | None, **options: Any) -> None:
     attempt at another version of a lesson, or of another grader, is left to others. What was begun
     is judged to its end.
     """
-    from grader.flows.worker import RecordWorker
+    from grader.study.worker import RecordWorker
 
     named = {"student": "worker", "work": None}
     with open_enrolment({**options, **named}) as enrolment:
@@ -141,8 +141,8 @@ def invite(
     whoever opens the served course has to sign in.
     """
     from grader.intake.roster import read_roster
-    from grader.store.accounts import Role
-    from grader.store.accounts import invite as put_on_record
+    from grader.record.accounts import Role
+    from grader.record.accounts import invite as put_on_record
 
     if (name is None) == (roster is None):
         raise UsageError("Say who is invited: NAME, or --roster FILE.")

@@ -14,15 +14,15 @@ from grader.feedback.map_terminal import print_commands, print_map
 from grader.feedback.pen import Pen
 from grader.feedback.report_terminal import print_report
 from grader.feedback.words import VERDICTS
-from grader.flows.student.at_hand import CourseAtHand
-from grader.flows.student.enrolment import PastAttempt
-from grader.flows.student.lesson_texts import readable_texts, solution_shown
-from grader.flows.student.working_folder import Started, start_lesson
 from grader.jail.packages import missing_sentences
 from grader.model.phrases import out_of
 from grader.model.report import Verdict
 from grader.model.text import printable
-from grader.store.attempts import AttemptRow
+from grader.record.attempts import AttemptRow
+from grader.study.at_hand import CourseAtHand
+from grader.study.enrolment import PastAttempt
+from grader.study.lesson_texts import readable_texts, solution_shown
+from grader.study.working_folder import Started, start_lesson
 
 from .options import settings_folder
 from .screen import console, note, paged, say, say_json, write_file, write_page
@@ -240,7 +240,7 @@ def login(url: str) -> None:
 
     It is asked for, or read from GRADER_TOKEN or standard input; the page `Account` makes one.
     """
-    from grader.remote.tokens import store_token  # most courses lie here
+    from grader.study.server_tokens import store_token  # most courses lie here
 
     token = os.environ.get(TOKEN)
     if token is None and sys.stdin.isatty():

@@ -13,8 +13,6 @@ import click
 from click.core import ParameterSource
 
 from grader.errors import UsageError
-from grader.flows.student.at_hand import CourseAtHand, course_here
-from grader.flows.student.enrolment import Enrolment, Workplace
 from grader.intake.names import shown
 from grader.jail.spec import Isolation
 from grader.model.course import LONGEST_NAME, Course, StudentId
@@ -22,7 +20,9 @@ from grader.model.report import Verdict
 from grader.model.submission import SOURCE_SUFFIXES
 from grader.model.text import printable
 from grader.model.unlocking import State, next_lesson
-from grader.store.attempts import AttemptRow
+from grader.record.attempts import AttemptRow
+from grader.study.at_hand import CourseAtHand, course_here
+from grader.study.enrolment import Enrolment, Workplace
 
 from .options import (
     cache_folder,
@@ -38,7 +38,7 @@ from .options import (
 from .screen import busy, note
 
 if TYPE_CHECKING:
-    from grader.remote.server import Server
+    from grader.study.server_calls import Server
 
 SERVER, TOKEN = "GRADER_SERVER", "GRADER_TOKEN"
 
@@ -68,7 +68,7 @@ lesson_argument = click.argument(
 def open_course(options: dict[str, Any]) -> Iterator[CourseAtHand]:
     """Open the course on this machine, or ask the server that is named."""
     if options["server"]:
-        from grader.remote.course import course_there  # most courses lie here
+        from grader.study.remote_course import course_there  # most courses lie here
 
         with open_server(options["server"]) as server:
             yield course_there(server, partial(_work_folder, options["work"]))
@@ -80,8 +80,8 @@ def open_course(options: dict[str, Any]) -> Iterator[CourseAtHand]:
 @contextmanager
 def open_server(address: str, token: str | None = None) -> "Iterator[Server]":
     """Open a connection; without a token, the one in GRADER_TOKEN or that `login` has kept."""
-    from grader.remote.server import Server
-    from grader.remote.tokens import stored_token
+    from grader.study.server_calls import Server
+    from grader.study.server_tokens import stored_token
 
     context = click.get_current_context()
     for name in ("course", "data", "student", "isolation"):
@@ -119,7 +119,7 @@ def _work_folder(named: Path | None, course: Course) -> Path:
 @cache
 def _isolation(asked: Isolation | None) -> Isolation:
     """Choose a level; at worst nothing is isolated, since the code is the student's own."""
-    from grader.flows.isolation import choose_isolation  # what only looks needs no jail
+    from grader.cli.isolation import choose_isolation  # what only looks needs no jail
     from grader.jail.isolation import best_isolation
 
     if asked is not None:

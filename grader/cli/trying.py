@@ -19,11 +19,11 @@ from grader.errors import GraderError, UsageError
 from grader.feedback.course_map import Command, Standing, standing_after
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_beside_run, print_report, print_trial
-from grader.flows.student.at_hand import CourseAtHand
-from grader.flows.student.practice import PublicCases
-from grader.flows.student.submit import Submitted
 from grader.model.course import KIB
 from grader.model.report import Report, Verdict
+from grader.study.at_hand import CourseAtHand
+from grader.study.practice import PublicCases
+from grader.study.submit import Submitted
 
 from .screen import busy, console, note, say, say_json, write_page
 from .student import show_hint

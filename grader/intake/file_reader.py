@@ -1,6 +1,6 @@
 """Carries out the orders to read a stranger's bytes; has no bound of time or memory of its own.
 
-The flows have it done in a confined process (`flows.reading_room`).
+It is done in a confined process (`reading_room`).
 """
 
 import re

@@ -15,9 +15,9 @@ from starlette.routing import Route
 
 from grader.course.handout import course_text, load_hints
 from grader.errors import ContentError
-from grader.flows.student.lesson_texts import may_read, read_solution
 from grader.model.course import Course
 from grader.model.unlocking import LessonState
+from grader.study.lesson_texts import may_read, read_solution
 
 from . import pages
 from .class_forms import for_instructors, tell_class, tell_granted, tell_results

@@ -10,18 +10,18 @@ from starlette.responses import RedirectResponse as Redirect
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.flows.grading.class_reports import RecordPlace, Source
-from grader.flows.grading.granting import read_grant, said_grant
-from grader.flows.grading.remarks import RemarkRequest, add_remarks, read_points, said
-from grader.flows.platforms.autograder_zip import zip_bytes
-from grader.flows.platforms.export_grades import FORMATS, ExportRequest, export_grades
+from grader.grading.class_reports import RecordPlace, Source
+from grader.grading.granting import read_grant, said_grant
+from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said
 from grader.intake.names import shown
 from grader.model.course import LONGEST_NAME, Lesson
 from grader.model.text import printable
-from grader.store.accounts import Role, has_accounts
-from grader.store.accounts import invite as put_on_record
-from grader.store.grants import add_grant, publish, take_back_publication
-from grader.store.people import is_known
+from grader.platforms.autograder_zip import zip_bytes
+from grader.platforms.export_grades import FORMATS, ExportRequest, export_grades
+from grader.record.accounts import Role, has_accounts
+from grader.record.accounts import invite as put_on_record
+from grader.record.grants import add_grant, publish, take_back_publication
+from grader.record.people import is_known
 
 from . import class_pages
 from .classroom import read_lesson, read_table

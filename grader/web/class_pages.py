@@ -10,13 +10,13 @@ from grader.feedback.desk import class_view
 from grader.feedback.html import fragment
 from grader.feedback.instructor import instructor_view
 from grader.feedback.remarks import points_of
-from grader.flows.platforms.export_grades import FORMATS
-from grader.flows.student.enrolment import Enrolment, list_past
 from grader.model.course import Lesson
 from grader.model.regrade import AttemptChange, by_cause
 from grader.model.summary import summarize
-from grader.store.attempts import read_judged
-from grader.store.grants import find_publication
+from grader.platforms.export_grades import FORMATS
+from grader.record.attempts import read_judged
+from grader.record.grants import find_publication
+from grader.study.enrolment import Enrolment, list_past
 
 from .classroom import ClassTable, Member, read_lesson, read_table
 from .grading_work import Work

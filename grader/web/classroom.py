@@ -9,16 +9,16 @@ from msgspec import Struct
 
 from grader.course.handout import without_locks
 from grader.feedback.words import STATES, VERDICTS, Badge, Tone
-from grader.flows.grading.class_reports import read_class
+from grader.grading.class_reports import read_class
 from grader.model.course import Course, Lesson
 from grader.model.deadlines import Grant, History
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.unlocking import LessonState, State, lesson_states, short_titles
-from grader.store.accounts import Role, list_accounts
-from grader.store.attempts import AttemptRow, facts, list_attempts, read_all_judged
-from grader.store.grants import read_grants
-from grader.store.remarks import marked_rows
-from grader.store.store import Store
+from grader.record.accounts import Role, list_accounts
+from grader.record.attempts import AttemptRow, facts, list_attempts, read_all_judged
+from grader.record.grants import read_grants
+from grader.record.remarks import marked_rows
+from grader.record.store import Store
 
 _STUCK_AFTER = 4  # attempts without more points
 _UNSEEN, _DUE_SOON = timedelta(days=5), timedelta(days=7)

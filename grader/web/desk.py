@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from grader.course.handout import Handout, load_handout, load_hints
 from grader.errors import SubmissionRefused
-from grader.flows.student.enrolment import Enrolment, PastAttempt, list_past, read_past
-from grader.flows.student.lesson_texts import HintsRead, next_hint
-from grader.flows.student.practice import run_lesson
-from grader.flows.student.submit import Recorded, Submitted, Submitter
 from grader.model.course import Lesson
 from grader.model.report import Report
 from grader.model.unlocking import LessonState
-from grader.store.attempts import AttemptRow
-from grader.store.drafts import Draft, read_draft, save_draft
-from grader.store.grants import hints_taken
+from grader.record.attempts import AttemptRow
+from grader.record.drafts import Draft, read_draft, save_draft
+from grader.record.grants import hints_taken
+from grader.study.enrolment import Enrolment, PastAttempt, list_past, read_past
+from grader.study.lesson_texts import HintsRead, next_hint
+from grader.study.practice import run_lesson
+from grader.study.submit import Recorded, Submitted, Submitter
 
 from .lanes import Lane
 

@@ -12,17 +12,17 @@ from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, BinaryIO
 
 from grader.errors import GraderError
-from grader.flows.claims import Claims
-from grader.flows.student.enrolment import Enrolment
 from grader.model.course import Lesson
 from grader.model.phrases import count
 from grader.model.report import NOT_JUDGED
+from grader.record.claims import Claims
+from grader.study.enrolment import Enrolment
 
 from .lanes import Lane
 
 if TYPE_CHECKING:
-    from grader.flows.grading.grade_class import GradedClass
-    from grader.flows.grading.regrade import Regrade
+    from grader.grading.grade_class import GradedClass
+    from grader.grading.regrade import Regrade
 
 _MOST_KEPT = 50
 _LONGEST_NAME = 100
@@ -93,7 +93,7 @@ class GradingWork:
 
     def settle(self, work: Work, *, is_taken: bool) -> None:
         """Take a regrade as a whole, or leave it."""
-        from grader.flows.grading.regrade import take
+        from grader.grading.regrade import take
 
         with self._lock:
             regrade, work.regrade = work.regrade, None
@@ -128,7 +128,7 @@ class GradingWork:
         self._lane.put("", done)
 
     def _grade(self, work: Work, path: Path, out: Path) -> None:
-        from grader.flows.grading.grade_class import GradeRequest, grade_class
+        from grader.grading.grade_class import GradeRequest, grade_class
 
         enrolment = self._enrolment
         request = GradeRequest(
@@ -146,7 +146,7 @@ class GradingWork:
         work.said = list(_told(grade_class(request, work.tell, work.tell_shape)))
 
     def _judge_again(self, work: Work) -> None:
-        from grader.flows.grading.regrade import RegradeRequest, find_outdated, judge_again
+        from grader.grading.regrade import RegradeRequest, find_outdated, judge_again
 
         enrolment = self._enrolment
         outdated = find_outdated(enrolment.course, enrolment.store, work.lesson.id)

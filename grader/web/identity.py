@@ -12,8 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from grader.errors import JailError
-from grader.flows.student.enrolment import Enrolment
-from grader.store.accounts import (
+from grader.record.accounts import (
     SESSION,
     Account,
     Role,
@@ -27,6 +26,7 @@ from grader.store.accounts import (
     note_seen,
     set_password,
 )
+from grader.study.enrolment import Enrolment
 
 if TYPE_CHECKING:
     from argon2 import PasswordHasher

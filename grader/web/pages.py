@@ -17,15 +17,15 @@ from grader.feedback.html import environment, fragment, house_styles
 from grader.feedback.lesson_html import to_html
 from grader.feedback.student import student_view
 from grader.feedback.words import STATES, Badge, Tone, badge_of
-from grader.flows.student.enrolment import PastAttempt
-from grader.flows.student.lesson_texts import HintsRead, may_read, read_solution
-from grader.flows.student.submit import Submitted
 from grader.model.phrases import count, of_points
 from grader.model.report import Outcome, Report
 from grader.model.text import printable
 from grader.model.unlocking import LessonState, newly_open, next_lesson
-from grader.store.accounts import Token
-from grader.store.attempts import AttemptRow
+from grader.record.accounts import Token
+from grader.record.attempts import AttemptRow
+from grader.study.enrolment import PastAttempt
+from grader.study.lesson_texts import HintsRead, may_read, read_solution
+from grader.study.submit import Submitted
 
 from .desk import Desk, Printed, Waiting
 from .identity import SHORTEST_PASSWORD, Person

@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.model.unlocking import LessonState, State
-from grader.store.drafts import DraftChanged
+from grader.record.drafts import DraftChanged
 
 from .desk import Busy, Desk
 from .guard import TooLarge, TooSlow

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from grader.errors import UsageError
-from grader.flows.student.enrolment import Enrolment
 from grader.model.text import printable
-from grader.store.accounts import has_accounts
+from grader.record.accounts import has_accounts
+from grader.study.enrolment import Enrolment
 
 from .service import service_of
 from .site import make_site

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec.structs import replace
 
 from grader.errors import JailError
-from grader.flows.publication import ByHand, read_by_hand
-from grader.flows.student.enrolment import Enrolment
-from grader.flows.student.practice import PublicCases, public_cases, script_jail
-from grader.flows.student.submit import Submitter
 from grader.model.course import Lesson, StudentId
-from grader.store.attempts import waiting_attempts
+from grader.record.attempts import waiting_attempts
+from grader.record.publication import ByHand, read_by_hand
+from grader.study.enrolment import Enrolment
+from grader.study.practice import PublicCases, public_cases, script_jail
+from grader.study.submit import Submitter
 
 from .desk import Desk
 from .grading_work import GradingWork

@@ -8,7 +8,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.responses import RedirectResponse as Redirect
 
 from grader.model.text import printable
-from grader.store.accounts import (
+from grader.record.accounts import (
     add_token,
     count_sessions,
     drop_token,

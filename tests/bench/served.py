@@ -11,8 +11,8 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-from grader.store.accounts import Role, add_token, invite
-from grader.store.store import open_store
+from grader.record.accounts import Role, add_token, invite
+from grader.record.store import open_store
 
 from .table import say
 

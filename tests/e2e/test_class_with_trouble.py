@@ -22,7 +22,7 @@ from tests.e2e.test_grade_command import CASES, Desk
 from tests.e2e.test_whole_class_exports import canvas_rows, moodle_rows
 from tests.e2e.test_whole_classes import kept
 from tests.integration.judge.tiny_course import ADD, TinyCourse
-from tests.unit.flows.platforms.test_export_grades import canvas_reading, moodles_reading
+from tests.unit.platforms.test_export_grades import canvas_reading, moodles_reading
 
 pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 

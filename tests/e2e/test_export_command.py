@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from grader.cli.main import run
-from grader.flows.platforms.export_grades import FORMATS
 from grader.model.course import StudentId
 from grader.model.report import TOGETHER, JudgedSubmission, Outcome, Remark, Report, Verdict
 from grader.model.submission import Submission
-from tests.unit.exchange.builders import ALL_KINDS, SECRET, case, report
-from tests.unit.flows.builders import put_on_record
+from grader.platforms.export_grades import FORMATS
+from tests.unit.judged_builders import put_on_record
+from tests.unit.platforms.builders import ALL_KINDS, SECRET, case, report
 
 MANIFEST = (
     'format_version = 1\ntitle = "Tiny"\n'

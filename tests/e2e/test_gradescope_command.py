@@ -179,7 +179,7 @@ def test_the_bytes_are_always_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     package = tmp_path / "package"  # the grader itself may be edited while this runs
     package.mkdir()
     (package / "one.py").write_text("", encoding="utf-8")
-    monkeypatch.setattr("grader.flows.platforms.autograder_zip._PACKAGE", package)
+    monkeypatch.setattr("grader.platforms.autograder_zip._PACKAGE", package)
     packed = []
     for name in ("first", "second"):
         course = Course.of_the_samples(tmp_path / name, "pytest")

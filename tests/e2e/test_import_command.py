@@ -9,7 +9,7 @@ import pytest
 
 from grader.cli.main import run
 from tests.integration.judge.tiny_course import write_files
-from tests.integration.student.terminal import skip_unless_judging
+from tests.integration.study.terminal import skip_unless_judging
 
 pytestmark = pytest.mark.process
 

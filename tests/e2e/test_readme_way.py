@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from grader.course.manifest import load_course
-from tests.integration.student.terminal import skip_unless_judging
+from tests.integration.study.terminal import skip_unless_judging
 
 pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 

@@ -10,13 +10,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from grader.advice.lesson_judge import LessonJudge
 from grader.cli.main import run
-from grader.flows.lesson_judge import LessonJudge
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
 from tests.integration.regrade.recorded_class import MORE, ClassOnRecord, record_a_class
-from tests.integration.student.terminal import skip_unless_judging
-from tests.unit.store.records import everything
+from tests.integration.study.terminal import skip_unless_judging
+from tests.unit.record.records import everything
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

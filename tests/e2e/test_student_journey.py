@@ -13,7 +13,7 @@ import pytest
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import load_course
 from grader.model.course import Course, Lesson
-from tests.integration.student.terminal import Said, Terminal, skip_unless_judging
+from tests.integration.study.terminal import Said, Terminal, skip_unless_judging
 
 pytestmark = [pytest.mark.jail, pytest.mark.course, pytest.mark.slow]
 

@@ -8,8 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.flows.reading_room import ReadingRoom
 from grader.intake.class_intake import Source, take_file, take_in
+from grader.intake.reading_room import ReadingRoom
 from grader.jail.room import READING
 from grader.model.course import MIB, Lesson, LessonId
 from grader.model.submission import Submission

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.flows.reading_room import ReadingRoom
 from grader.intake.class_intake import Source, take_in
 from grader.intake.file_tree import BOUNDS
 from grader.intake.read_requests import FindFault, ReadArchive, ReadNotebook
+from grader.intake.reading_room import ReadingRoom
 from grader.model.course import MIB, Limits
 from tests.fuzz.broken_files import CODE
 from tests.fuzz.campaign import apart
@@ -118,7 +118,7 @@ def test_what_is_lost_gets_a_sentence(
     """The door tells time, memory and death apart, and what the student can do."""
     (tmp_path / "losing.py").write_text(LOSING, encoding="utf-8")
     monkeypatch.setattr("grader.jail.plan._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
-    monkeypatch.setattr("grader.flows.reading_room._ENTRY", "losing:lose")
+    monkeypatch.setattr("grader.intake.reading_room._ENTRY", "losing:lose")
     data = f"<{why}>".encode()
     sentence = SENTENCES[why]
 
@@ -154,7 +154,7 @@ def test_an_answer_fills_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """Whoever took the reading process over has it answer no more than a sound file would."""
     (tmp_path / "flooding.py").write_text(FLOODING, encoding="utf-8")
     monkeypatch.setattr("grader.jail.plan._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
-    monkeypatch.setattr("grader.flows.reading_room._ENTRY", "flooding:flood")
+    monkeypatch.setattr("grader.intake.reading_room._ENTRY", "flooding:flood")
 
     tracemalloc.start()
     with ReadingRoom() as room:

@@ -64,7 +64,7 @@ READS = {
     "pygments",
     "pylatexenc",
 }
-ROOMS = {"cli", "course", "feedback", "flows", "ground", "intake", "jail", "model", "store"}
+ROOMS = {"cli", "course", "feedback", "ground", "intake", "jail", "model", "record", "study"}
 LOADS = {  # what a command loads beyond Python's own library, and of the grader's rooms
     "--version": ({"click", "typing_extensions"}, {"cli", "ground", "model"}),
     "lessons": (LOOKS, ROOMS),
@@ -77,7 +77,7 @@ HEAVY = {  # in rooms that the above may use: what reads classes, finds isolatio
     "grader.intake.file_reader": set(),
     "grader.intake.layouts": {"run sums"},
     "grader.jail.isolation": {"run sums"},
-    "grader.store.database": set(),
+    "grader.record.database": set(),
     "grader.border.libraries": {"run sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }

@@ -27,7 +27,7 @@ from grader.cases import gradescope
 from grader.cases.marks import MARKERS
 from grader.cli.main import cli
 from grader.course.manifest import _KNOWN, _LIMITS
-from grader.flows.grading.grade_class import GradeRequest, grade_class
+from grader.grading.grade_class import GradeRequest, grade_class
 from grader.jail.isolation import best_isolation
 from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
@@ -41,7 +41,7 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
-from grader.store.store import open_store
+from grader.record.store import open_store
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 

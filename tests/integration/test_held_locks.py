@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.flows import claims
-from grader.flows.claims import FileClaims
+from grader.record import claims
+from grader.record.claims import FileClaims
 
 pytestmark = pytest.mark.process
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from grader.authoring.release import _write
 from grader.errors import StoreError, UsageError
-from grader.flows.author.release import _write
-from grader.flows.platforms.export_grades import Exported, write_export
-from grader.store import backups
-from grader.store.forgetting import forget_everywhere
-from grader.store.store import open_store
-from tests.unit.store.records import NOW, filled
+from grader.platforms.export_grades import Exported, write_export
+from grader.record import backups
+from grader.record.forgetting import forget_everywhere
+from grader.record.store import open_store
+from tests.unit.record.records import NOW, filled
 
 pytestmark = pytest.mark.second_user
 

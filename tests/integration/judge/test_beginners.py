@@ -12,7 +12,7 @@ from rich.console import Console
 
 from grader.feedback.course_map import standing_after
 from grader.feedback.report_terminal import print_report
-from grader.flows.grading.grade_class import GradedClass
+from grader.grading.grade_class import GradedClass
 from grader.jail.isolation import best_isolation
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.deadlines import History

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from msgspec.structs import replace
 
-from grader.flows.lesson_judge import LessonJudge
+from grader.advice.lesson_judge import LessonJudge
 from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission

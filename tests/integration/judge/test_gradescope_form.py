@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.flows.grading.grade_class import GradedClass
+from grader.grading.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from grader.model.report import Verdict
 from grader.model.student_report import student_report

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from grader.advice import explanation
+from grader.advice import explanation, lesson_judge
+from grader.advice.lesson_judge import LessonJudge
 from grader.errors import ContentError, JailError
-from grader.flows import lesson_judge
-from grader.flows.grading.grade_class import GradedClass
-from grader.flows.lesson_judge import LessonJudge
+from grader.grading.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from grader.model.report import Diagnosis, Verdict
 from tests.integration.judge.conftest import Write

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.flows.grading.grade_class import GradedClass
+from grader.grading.grade_class import GradedClass
 from grader.jail.spec import Isolation
 from grader.model.report import Shown
 from tests.integration.judge.conftest import Write

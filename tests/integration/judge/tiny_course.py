@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from textwrap import dedent
 
-from grader.flows.grading.grade_class import GradedClass, GradeRequest, grade_class
+from grader.grading.grade_class import GradedClass, GradeRequest, grade_class
 from grader.jail.spec import Isolation
 from grader.model.report import CaseReport, JudgedSubmission
-from grader.store.store import open_store
+from grader.record.store import open_store
 
 LESSON = "sums"
 FILE = f"{LESSON}.py"

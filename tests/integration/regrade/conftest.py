@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.integration.regrade.recorded_class import ClassOnRecord, record_a_class
-from tests.integration.student.terminal import skip_unless_judging
+from tests.integration.study.terminal import skip_unless_judging
 
 collect_ignore = [] if sys.platform == "linux" else ["."]
 

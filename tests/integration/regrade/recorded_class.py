@@ -10,7 +10,7 @@ from pathlib import Path
 
 from grader.cli.main import run
 from grader.course.manifest import load_course
-from grader.flows.grading.regrade import (
+from grader.grading.regrade import (
     Outdated,
     Regrade,
     RegradeRequest,
@@ -20,10 +20,10 @@ from grader.flows.grading.regrade import (
 from grader.jail.isolation import best_isolation
 from grader.model.course import Course
 from grader.model.unlocking import LessonState, lesson_states
-from grader.store.grants import read_history
-from grader.store.store import Store, open_store
+from grader.record.grants import read_history
+from grader.record.store import Store, open_store
 from tests.integration.judge.tiny_course import write_files
-from tests.integration.student.small_course import HALF, RIGHT, WRONG, write_course
+from tests.integration.study.small_course import HALF, RIGHT, WRONG, write_course
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
 RIGHTS = RIGHT.format(n=1)

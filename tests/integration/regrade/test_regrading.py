@@ -5,17 +5,17 @@ from collections.abc import Iterator, Sequence
 import msgspec
 import pytest
 
+from grader.advice.lesson_judge import LessonJudge
 from grader.errors import ContentError, JailError, UsageError
-from grader.flows.grading import regrade
-from grader.flows.grading.regrade import Regrade, find_outdated, take
-from grader.flows.lesson_judge import LessonJudge
+from grader.grading import regrade
+from grader.grading.regrade import Regrade, find_outdated, take
 from grader.model.report import JudgedSubmission, Remark, Verdict
 from grader.model.submission import Submission
 from grader.model.unlocking import State
-from grader.store.attempts import list_attempts, read_judged
-from grader.store.remarks import add_remark
+from grader.record.attempts import list_attempts, read_judged
+from grader.record.remarks import add_remark
 from tests.integration.regrade.recorded_class import FOR_TEXT, MORE, NOW, STRICTER, ClassOnRecord
-from tests.unit.store.records import everything, read_audit
+from tests.unit.record.records import everything, read_audit
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.student.children import Child
-from tests.integration.student.small_course import write_course
-from tests.integration.student.terminal import Terminal, skip_unless_judging
+from tests.integration.study.children import Child
+from tests.integration.study.small_course import write_course
+from tests.integration.study.terminal import Terminal, skip_unless_judging
 
 collect_ignore = [] if sys.platform == "linux" else ["."]
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.student.terminal import STUDENT, Said, Terminal
+from tests.integration.study.terminal import STUDENT, Said, Terminal
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 PUBLISH = ("unlock", "plain", "--publish")

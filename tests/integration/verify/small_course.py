@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
 
-from grader.flows.proof.course import verify_course
-from grader.flows.proof.lesson_runs import Court, Tell
 from grader.model.soundness import CourseProof, Finding
+from grader.proof.course import verify_course
+from grader.proof.lesson_runs import Court, Tell
 from tests.integration.judge.tiny_course import write_files
 
 EXERCISE, SOLUTION, HIDDEN = "exercises/means", "solutions/means", "tests/hidden/means"

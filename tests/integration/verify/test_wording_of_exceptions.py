@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.flows.proof.mutants import mutants_of
+from grader.proof.mutants import mutants_of
 
 pytestmark = pytest.mark.jail
 

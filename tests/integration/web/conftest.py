@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.student.small_course import write_course
-from tests.integration.student.terminal import skip_unless_judging
+from tests.integration.study.small_course import write_course
+from tests.integration.study.terminal import skip_unless_judging
 from tests.integration.web.served import Served
 
 collect_ignore = [] if sys.platform == "linux" else ["."]

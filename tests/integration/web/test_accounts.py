@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.student.small_course import RIGHT
+from tests.integration.study.small_course import RIGHT
 from tests.integration.web.served import Browser, Served, invite
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

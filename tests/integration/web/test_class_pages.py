@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.student.small_course import RIGHT, WRONG
+from tests.integration.study.small_course import RIGHT, WRONG
 from tests.integration.web.served import Answer, Browser, Served, invite
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.integration.student.small_course import HIDDEN, RIGHT, WRONG, write_course
-from tests.integration.student.terminal import Terminal
+from tests.integration.study.small_course import HIDDEN, RIGHT, WRONG, write_course
+from tests.integration.study.terminal import Terminal
 from tests.integration.web.served import Browser, Served, invite
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.integration.student.small_course import RIGHT, WRONG
+from tests.integration.study.small_course import RIGHT, WRONG
 from tests.integration.web.served import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.slow]

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.web.guard import MOST_BODY
-from tests.integration.student.small_course import RIGHT, STUB, WRONG
+from tests.integration.study.small_course import RIGHT, STUB, WRONG
 from tests.integration.web.served import Served
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from grader.cli import grading as commands
+from grader.cli import isolation
 from grader.cli.main import run
-from grader.flows import isolation
-from grader.flows.grading import grade_class
-from grader.flows.grading.grade_class import GradedClass, GradeRequest, Progress, TellShape
+from grader.grading import grade_class
+from grader.grading.grade_class import GradedClass, GradeRequest, Progress, TellShape
 from grader.intake.layouts import Unplaced
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import JudgedSubmission, Verdict
-from tests.unit.flows.builders import judged
+from tests.unit.judged_builders import judged
 
 SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
 

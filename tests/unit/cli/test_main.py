@@ -7,10 +7,9 @@ from typing import Any
 import click
 import pytest
 
-from grader.cli import main
+from grader.cli import isolation, main
 from grader.cli.main import run
 from grader.errors import ContentError, GraderError, JailError, SubmissionRefused, UsageError
-from grader.flows import isolation
 from grader.jail.spec import Isolation
 
 MANIFEST = 'format_version = 1\ntitle = "Tiny"\n[[lessons]]\nid = "sums"\ntitle = "Sums"\n'

@@ -14,10 +14,10 @@ from grader.cli.main import run
 from grader.cli.student import print_attempts
 from grader.cli.trying import show
 from grader.feedback.pen import Pen
-from grader.flows.student.submit import Submitted
 from grader.model.course import LessonId, StudentId
 from grader.model.report import Verdict
-from grader.store.attempts import AttemptRow
+from grader.record.attempts import AttemptRow
+from grader.study.submit import Submitted
 from tests.unit.feedback.judged_class import CLASS
 from tests.unit.feedback.map_builders import attempt, chain, states
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from grader.feedback.regrade_terminal import print_changes
 from grader.model.regrade import AttemptChange
 from grader.model.report import Outcome
-from tests.unit.exchange.builders import case, report
+from tests.unit.platforms.builders import case, report
 
 PASSES = report("x", case(1), lesson_passed=True)
 FAILS = report("x", case(1), case(2, Outcome.FAILED), lesson_passed=False)

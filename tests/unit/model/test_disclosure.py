@@ -10,7 +10,7 @@ from grader.model.course import Lesson, LessonId
 from grader.model.deadlines import Grant
 from grader.model.disclosure import disclose, shown_now
 from grader.model.report import Example, Outcome, Visibility
-from tests.unit.exchange.builders import case, report
+from tests.unit.platforms.builders import case, report
 
 DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
 NAME = LessonId("a")

@@ -6,7 +6,7 @@ import msgspec
 
 from grader.model.regrade import AttemptChange, by_cause
 from grader.model.report import CaseReport, Outcome, Report, Verdict
-from tests.unit.exchange.builders import case, report
+from tests.unit.platforms.builders import case, report
 
 ONE, TWO, WRONG_TWO = case(1), case(2), case(2, Outcome.FAILED)
 CASE = "test_sums.py::test_"

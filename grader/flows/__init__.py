@@ -1,1 +1,0 @@
-"""What users do, from end to end: joins tools and judge, decides nothing that they decide."""

@@ -1,1 +1,0 @@
-"""Works with other platforms: autograders, exports, feedback to give back."""

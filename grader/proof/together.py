@@ -1,0 +1,101 @@
+"""Names the cases that cannot be judged apart from a submission: what each needs, and what to do.
+
+They are those that the reference passes with the cases beside it, and not over the border.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from msgspec.structs import replace
+
+from grader.advice.learning import Learned
+from grader.advice.lesson_judge import make_stage
+from grader.cases.events import CaseInfo, CaseResult
+from grader.judge.jobs import Job, Run
+from grader.judge.pool import Pool
+from grader.model.report import TOGETHER
+from grader.model.soundness import Level
+
+from .lesson_runs import Court, case_name
+from .material import Findings, LessonMaterial
+from .reference import FINE, said
+
+CHECK = "together"
+_LINE = 'cases = "together"'
+# what the border says, and what a case may do in place of what it refuses
+_INSTEAD = {
+    "class that extends": "put the class into a module that `files` of the manifest names",
+    "pickle": "compare what attributes and methods of the object give",
+    "__dict__": "compare the attributes of the object by their names",
+    "no logs of": "have the submission print, and compare what is printed",
+    "doctests": "write the examples as cases",
+    "runs the module": "start the submission's own file, or import it",
+    "no signature": "hand over functions that are called and nothing else",
+    "async for": "await one coroutine of the submission that gives all items",
+    "starts a program": "start the submission's own file, or import it",
+    "hands over a|holds an object": "hand over plain data, functions, or objects of an own class",
+}
+_ELSE = "ask functions and methods of the submission for plain data, and compare that"
+
+
+def check_together(
+    material: LessonMaterial, court: Court, learned: Learned, findings: Findings
+) -> None:
+    """Note why a lesson is judged together; that no case needs it is a warning."""
+    counted = [case for case in learned.knowledge.cases if learned.knowledge.counts(case.id)]
+    needing = _needing(_record(material, court, "apart"), counted)
+    findings = findings.of(CHECK)
+    _tell(material, needing, findings, Level.NOTE)
+    if needing:
+        findings.note(TOGETHER, material.manifest_place)
+    else:
+        findings.warn(
+            "No case needs it: this lesson would be judged apart.",
+            material.manifest_place,
+            advice=f"Remove the line {_LINE}.",
+        )
+
+
+def check_apart(material: LessonMaterial, court: Court, findings: Findings) -> None:
+    """Name the cases of a lesson judged apart that only pass together."""
+    apart = _record(material, court, "apart")
+    if apart.fault is None and apart.verdict is None:
+        beside = _record(material, court, "together")
+        passed = [
+            case
+            for case in beside.cases
+            if (result := beside.results.get(case.id)) and result.outcome == "passed"
+        ]
+        _tell(material, _needing(apart, passed), findings.of(CHECK), Level.ERROR)
+
+
+def _record(material: LessonMaterial, court: Court, cases: Literal["apart", "together"]) -> Run:
+    lesson = replace(material.lesson, cases=cases)
+    stage = make_stage(lesson, material.files, court.isolation, court.cache)
+    with Pool(stage, 1) as pool:
+        return next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
+
+
+def _needing(apart: Run, passed: Iterable[CaseInfo]) -> list[CaseResult]:
+    results = [
+        apart.results.get(case.id)
+        or CaseResult(case.id, "error", apart.whole or apart.broken.get(case.file))
+        for case in passed
+    ]
+    return [result for result in results if result.outcome not in FINE]
+
+
+def _tell(
+    material: LessonMaterial, needing: Sequence[CaseResult], findings: Findings, level: Level
+) -> None:
+    for result in needing:
+        text, line = said(result)
+        instead = next((way for words, way in _INSTEAD.items() if re.search(words, text)), _ELSE)
+        findings.add(
+            level,
+            f"{case_name(result.id)} cannot be judged apart from a submission: {text}.",
+            material.case_place(result.id, line),
+            advice=f"Write it so: {instead}. Or write {_LINE} for the lesson; then a submission "
+            "could read its cases and write its own verdict. See docs/known-limits.md.",
+        )

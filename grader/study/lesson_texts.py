@@ -1,0 +1,113 @@
+"""Gives what a student may read by now: texts of open lessons, hints step by step, solutions."""
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from grader.course.handout import Handout, Hint, load_hints
+from grader.errors import ContentError, SubmissionRefused, UsageError
+from grader.model.course import Course, Lesson, LessonId
+from grader.model.unlocking import LessonState, State
+from grader.record.grants import hints_taken, take_hint
+
+from .enrolment import Enrolment
+
+if TYPE_CHECKING:
+    from grader.feedback.lesson_html import LessonText
+
+
+def readable_texts(
+    states: tuple[LessonState, ...],
+    handout_of: Callable[[Lesson], Handout],
+    solution_of: Callable[[Lesson], dict[str, str]],
+) -> "dict[LessonId, LessonText]":
+    """Read the text of each lesson that has one and is not locked."""
+    from grader.feedback.lesson_html import LessonText  # hints and solutions are no pages
+
+    found = {}
+    for one in states:
+        if one.state is State.LOCKED:
+            continue
+        try:
+            handout = handout_of(one.lesson)
+        except ContentError:  # `start` says what is wrong with the lesson; the map goes on
+            continue
+        if handout.text is not None:
+            text = handout.text + _solution(one, solution_of)
+            found[one.lesson.id] = LessonText(text, handout.pictures)
+    return found
+
+
+def _solution(state: LessonState, solution_of: Callable[[Lesson], dict[str, str]]) -> str:
+    try:
+        files = solution_of(state.lesson) if may_read(state) else {}
+    except ContentError:  # a copy of the course without solutions
+        files = {}
+    if not files:
+        return ""
+    parts = ["\n\n## The reference solution\n"]
+    for text in files.values():
+        longest = max(map(len, re.findall("`+", text)), default=0)
+        fence = "`" * max(3, longest + 1)
+        parts.append(f"{fence}python\n{text.rstrip()}\n{fence}\n")
+    return "\n".join(parts)
+
+
+class HintsRead(Struct, frozen=True):
+    """The steps that a student has read by now; the last is new, unless all had been read."""
+
+    lesson: Lesson
+    read: tuple[Hint, ...]
+    total: int
+    is_new: bool
+
+
+def next_hint(enrolment: Enrolment, lesson_id: str) -> HintsRead:
+    """Give the next step; raises SubmissionRefused for a locked lesson."""
+    lesson = enrolment.lesson_not_locked(lesson_id)
+    steps = load_hints(enrolment.course, lesson)
+    if not steps:
+        raise UsageError(f"{lesson.id} has no hints.")
+    with enrolment.store.writing() as writing:
+        known = {one.step for one in hints_taken(writing, enrolment.student, lesson.id)}
+        step = min(len(known) + 1, len(steps))
+        take_hint(writing, enrolment.student, lesson.id, step, enrolment.clock())
+    return HintsRead(lesson, steps[:step], len(steps), step not in known)
+
+
+def solution_shown(
+    state: LessonState, solution_of: Callable[[Lesson], dict[str, str]]
+) -> dict[str, str]:
+    """Read the files by name; raises SubmissionRefused where they are not shown."""
+    lesson = state.lesson
+    if lesson.solution != "after_passing":
+        raise SubmissionRefused(f"The course does not show the solution of {lesson.id}.")
+    if not may_read(state):
+        raise SubmissionRefused(
+            f"You can read the solution of {lesson.id} when you have passed it."
+        )
+    return solution_of(lesson)
+
+
+def read_solution(course: Course, lesson: Lesson) -> dict[str, str]:
+    """Read the reference, by the names that students submit; raises ContentError."""
+    folder = course.solution_folder(lesson)
+    try:
+        return {
+            name: (folder / name).read_text(encoding="utf-8", errors="replace")
+            for name in lesson.hand_in
+        }
+    except OSError as error:
+        raise no_solution(lesson) from error
+
+
+def no_solution(lesson: Lesson) -> ContentError:
+    """Say that the reference cannot be had."""
+    return ContentError(f"This copy of the course has no solution of {lesson.id}.")
+
+
+def may_read(state: LessonState) -> bool:
+    """Whether a student's lesson is at the point where its author shows the solution."""
+    return state.lesson.solution == "after_passing" and state.state is State.PASSED

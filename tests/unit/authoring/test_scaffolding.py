@@ -1,0 +1,85 @@
+"""A lesson is added to a manifest without a change to what is there."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from grader.authoring.scaffolding import (
+    Entry,
+    add_lesson,
+    new_manifest,
+    with_entry,
+)
+from grader.errors import ContentError, UsageError
+
+PLAIN = b"""# by hand
+format_version = 1
+title = "Tiny"   # stays
+
+[[lessons]]
+id = "sums"
+title = 'Sums'"""
+ENTRY = Entry("loops", 'Loops: "for" and \\ more — é', 10, ["sums"])
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [PLAIN, PLAIN + b"\n", PLAIN.replace(b"\n", b"\r\n"), b"\xef\xbb\xbf" + PLAIN],
+)
+def test_every_byte_before_stays(manifest: bytes) -> None:
+    """Comments, quotes and line ends stay; the entry ends with the file's own line end."""
+    whole = with_entry(manifest, ENTRY)
+
+    assert whole.startswith(manifest)
+    assert (b"\r\n" in whole) == (b"\r\n" in manifest)
+    added = whole.removeprefix(manifest)
+    assert added.count(b"\n") == added.count(b"\r\n") or b"\r" not in added
+    assert tomllib.loads(whole.decode("utf-8-sig"))["lessons"][1] == {
+        "id": "loops", "title": ENTRY.title, "minutes": 10, "requires": ["sums"],
+    }  # fmt: skip
+
+
+def test_only_what_was_said_is_written() -> None:
+    """Without minutes and requirements neither key is written; an empty list of them is."""
+    bare = with_entry(PLAIN, Entry("loops", "Loops")).decode()
+    free = with_entry(PLAIN, Entry("loops", "Loops", requires=[])).decode()
+
+    assert tomllib.loads(bare)["lessons"][1] == {"id": "loops", "title": "Loops"}
+    assert tomllib.loads(free)["lessons"][1]["requires"] == []
+
+
+def test_a_new_manifest() -> None:
+    """A course may begin with its first lesson."""
+    told = tomllib.loads(with_entry(new_manifest('A "course"'), Entry("one", "One")).decode())
+
+    assert told == {
+        "format_version": 1, "title": 'A "course"', "lessons": [{"id": "one", "title": "One"}],
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("manifest", "said"),
+    [
+        (b'format_version = 1\ntitle = "T"\nlessons = [{id = "a", title = "A"}]\n', "[[lessons]]"),
+        (b'title = "open', "[[lessons]]"),
+        (b"\xff\xfe", "[[lessons]]"),
+        (PLAIN + b"\nwrong = 1\n", "wrong is unknown"),
+        (PLAIN.replace(b"sums", b"loops"), "two lessons have the id loops"),
+    ],
+)
+def test_what_would_be_no_manifest_is_refused(manifest: bytes, said: str) -> None:
+    """Where the whole would not be sound, the author is told."""
+    with pytest.raises(ContentError) as caught:
+        with_entry(manifest, Entry("loops", "Loops"))
+
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("path", ["exercises/../../out.py", "/tmp/out.py", "exercises/other/a.py"])
+def test_files_stay_in_the_lessons_folders(tmp_path: Path, path: str) -> None:
+    """Whatever names its files: what is brought along was written by strangers."""
+    with pytest.raises(UsageError, match="outside of the lesson's folders"):
+        add_lesson(tmp_path, Entry("sums", "Sums"), {Path(path): b""}, "Course")
+
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,194 @@
+"""A graded class leaves whole files behind, and none of a student who is gone."""
+
+import csv
+import json
+import os
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from grader.grading.outputs import write_outputs
+from grader.model.course import Course, Lesson, LessonId
+from grader.model.report import CaseReport, Outcome, Visibility
+from grader.record.publication import ByHand
+from tests.unit.judged_builders import judged
+
+SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")
+LOOPS = Lesson(LessonId("loops"), "Loops without end", requires=(LessonId("sums"),))
+COURSE = Course(Path("course"), "Arithmetic", (SUMS, LOOPS))
+NOW = datetime(2026, 9, 1, tzinfo=UTC)
+BY_HAND = ByHand(NOW)
+
+
+def names(folder: Path) -> list[str]:
+    """List what lies below a folder."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+def test_everything_is_written(tmp_path: Path) -> None:
+    """Results, timings, gradebook, index, and two pages for each student."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BY_HAND)
+
+    assert names(tmp_path) == [
+        *("feedback", "feedback/ann.html", "feedback/ben.html", "gradebook.csv"),
+        "index.html",
+        *("instructor", "instructor/ann.html", "instructor/ben.html"),
+        *("results.jsonl", "timings.jsonl"),
+    ]
+
+
+def test_results_hold_no_time(tmp_path: Path) -> None:
+    """Seconds stand in timings.jsonl, so that results are the same bytes each time."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=0.25)], BY_HAND)
+    first = (tmp_path / "results.jsonl").read_bytes()
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", seconds=9.75)], BY_HAND)
+
+    assert (tmp_path / "results.jsonl").read_bytes() == first
+    (timing,) = (tmp_path / "timings.jsonl").read_text().splitlines()
+    assert json.loads(timing)["seconds"] == 9.75
+    assert b"seconds" not in first
+
+
+def test_a_line_is_a_report(tmp_path: Path) -> None:
+    """Each line of the results is one report, in the order given."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BY_HAND)
+
+    lines = (tmp_path / "results.jsonl").read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["student"] for line in lines] == ["ann", "ben"]
+
+
+def test_pages_of_those_who_left_are_removed(tmp_path: Path) -> None:
+    """A student who is no longer there has no page; other files stay."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann"), judged("ben")], BY_HAND)
+    (tmp_path / "feedback" / "notes.txt").write_text("mine", encoding="utf-8")
+
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BY_HAND)
+
+    assert names(tmp_path / "feedback") == ["ben.html", "notes.txt"]
+    assert names(tmp_path / "instructor") == ["ben.html"]
+    with (tmp_path / "gradebook.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["student"] for row in csv.DictReader(file)] == ["ben"]
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reader sees the old file or the new one; a write that fails leaves the old one."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.*")}
+
+    def full_disk(handle: int, _mode: str) -> BinaryIO:
+        os.close(handle)
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full_disk)
+    with pytest.raises(OSError, match="No space left"):
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BY_HAND)
+
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*.*")} == before
+
+
+def test_an_open_file_is_not_changed(tmp_path: Path) -> None:
+    """Whoever reads the gradebook while it is written goes on reading the old one."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
+    with (tmp_path / "gradebook.csv").open(encoding="utf-8") as file:
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ben")], BY_HAND)
+
+        assert "ann" in file.read()
+
+
+def test_pages_are_the_students(tmp_path: Path) -> None:
+    """A feedback page is made from the student's report: hidden cases are not in it."""
+    case = CaseReport("test_sums.py::test_h", "told by nobody", Outcome.FAILED, "0", "1")
+    hidden = CaseReport(
+        case.id, case.sentence, case.outcome, "0", "1", visibility=Visibility.HIDDEN
+    )
+
+    write_outputs(
+        tmp_path, COURSE, SUMS, [judged("ann", cases=(hidden,), printed="secret")], BY_HAND
+    )
+
+    feedback = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    instructor = (tmp_path / "instructor" / "ann.html").read_text(encoding="utf-8")
+    assert "told by nobody" not in feedback
+    assert "secret" not in feedback
+    assert "told by nobody" in instructor
+
+
+def test_what_a_pass_opens_is_named(tmp_path: Path) -> None:
+    """A student who passed reads which lessons are open now."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann", lesson_passed=True)], BY_HAND)
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert "Loops without end" in page
+
+
+def test_the_page_shows_what_depends_on_the_lesson(tmp_path: Path) -> None:
+    """Without a record the map knows the one attempt, and names what waits for it."""
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert "What comes after this lesson" in page
+    assert "Locked: needs Sums. Your best is 0 of 1 point." in page
+
+
+@pytest.mark.parametrize(
+    ("due", "is_past"),
+    [
+        (None, False),
+        (datetime(2001, 1, 1, tzinfo=UTC), True),
+        (datetime(2999, 1, 1, tzinfo=UTC), False),
+    ],
+)
+def test_the_due_date_is_looked_at(due: datetime | None, is_past: bool, tmp_path: Path) -> None:
+    """A case of visibility after_due_date is on a student's page from then on."""
+    case = CaseReport("test_sums.py::test_h", "told later", Outcome.FAILED, "0", "1")
+    case = msgspec.structs.replace(case, visibility=Visibility.AFTER_DUE_DATE)
+    lesson = replace(SUMS, due=due)
+
+    write_outputs(tmp_path, COURSE, lesson, [judged("ann", cases=(case,))], BY_HAND)
+
+    feedback = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert ("told later" in feedback) is is_past
+
+
+def test_published_results(tmp_path: Path) -> None:
+    """A case of visibility after_published is on a student's page once its lesson is published."""
+    case = CaseReport("test_sums.py::test_h", "told when out", Outcome.FAILED, "0", "1")
+    case = msgspec.structs.replace(case, visibility=Visibility.AFTER_PUBLISHED)
+    out = ByHand(NOW, published=frozenset({"sums"}))
+    pages = []
+
+    for by_hand in (ByHand(NOW), out, ByHand(NOW, published=frozenset({"loops"}))):
+        write_outputs(tmp_path, COURSE, SUMS, [judged("ann", cases=(case,))], by_hand)
+        pages.append((tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8"))
+
+    assert ["told when out" in page for page in pages] == [False, True, False]
+
+
+@pytest.mark.parametrize("days", [-1, 1])
+def test_a_page_follows_the_date(tmp_path: Path, days: int) -> None:
+    """A lesson that opened since is told, though no report has changed."""
+    begins = datetime(2026, 9, 1, tzinfo=UTC)
+    course = replace(COURSE, lessons=(SUMS, replace(LOOPS, opens=begins)))
+
+    for now in (begins, begins + timedelta(days=days)):
+        whole = [judged("ann", lesson_passed=True)]
+        write_outputs(tmp_path, course, SUMS, whole, ByHand(now))
+
+    page = (tmp_path / "feedback" / "ann.html").read_text(encoding="utf-8")
+    assert ("opens on Tue 1 Sep" in page) is (days < 0)
+
+
+def test_what_lies_beside_the_page_of_a_class_stays(tmp_path: Path) -> None:
+    """Pages are removed from the folders that hold nothing else, and not from above them."""
+    (tmp_path / "feedback").mkdir()
+    (tmp_path / "notes.html").write_text("mine")
+    (tmp_path / "feedback" / "ben.html").write_text("gone from the class")
+
+    write_outputs(tmp_path, COURSE, SUMS, [judged("ann")], BY_HAND)
+
+    pages = {path.name for path in tmp_path.rglob("*.html")}
+    assert pages == {"ann.html", "index.html", "notes.html"}

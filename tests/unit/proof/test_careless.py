@@ -1,0 +1,130 @@
+"""A changed function is careless in one way, and a probe tells whether that could show."""
+
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from grader.proof.careless import CHANGES, CarelessError, ShownError, careless, printing
+
+
+def first(values: list[float], k: int) -> float:
+    """Add up the first k values."""
+    return sum(values[:k])
+
+
+def squares(values: list[float]) -> list[float]:
+    """Square them."""
+    return [value * value for value in values]
+
+
+def changed(function: Callable[..., object], words: str, **asked: bool) -> Callable[..., object]:
+    """Change a function by the row that begins so; this module is none of its own."""
+    row = next(one for one in CHANGES if one.startswith(words))
+    return careless(function, ("elsewhere",), row, **asked)
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        ("gives something empty", []),
+        ("gives its argument", [1 / 3, 2]),
+        ("rounds its answer", [0.111111, 4]),
+        ("sorts its input", [1 / 9, 4]),
+        ("remembers", [1 / 9, 4]),
+    ],
+)
+def test_what_is_given(words: str, given: object) -> None:
+    """Each row of the table changes an answer in its own way."""
+    assert changed(squares, words)([1 / 3, 2]) == given
+
+
+def test_numbers_are_missing() -> None:
+    """Only numbers with a fraction become NaN, and an error is one that cases catch."""
+    assert str(changed(squares, "gives NaN")([0.5, 2])) == "[nan, 4]"
+    with pytest.raises(CarelessError):
+        changed(squares, "gives an error")([2])
+
+
+def test_the_answer_before() -> None:
+    """The first answer is right, and each one after it comes late."""
+    function = changed(first, "gives the answer before it")
+
+    assert [function([1], 1), function([2], 1), function([3], 1)] == [1, 1, 2]
+
+
+def test_the_input_is_sorted() -> None:
+    """Lists are sorted once the answer is known, at any depth, and in another way than before."""
+    values, mixed = [[3, 1, 2], [1, 2]], [2, "a", 1]
+
+    assert changed(len, "sorts its input")(values) == 2
+    changed(len, "sorts its input")(mixed)
+    assert ([sorted(one) for one in values], mixed) == ([[1, 2], [1, 2, 3]], [1, "a", 2])
+    assert values == [[2, 1], [1, 2, 3]]
+
+
+def test_an_answer_is_remembered() -> None:
+    """A list of the same length gets the answer of the first, and no other list does."""
+    function = changed(first, "remembers")
+
+    assert [function([1, 2], 2), function([5, 5], 2), function([5, 5, 5], 2)] == [3, 3, 10]
+
+
+def test_the_own_module_is_answered_rightly() -> None:
+    """A function that another one of the reference calls gives what it gave; none is hollow."""
+    hollow = careless(first, (__name__,), "gives NaN for every answer")
+    rounding = careless(first, (__name__,), "rounds its answer")
+
+    assert (hollow([1 / 3], 1), rounding([1 / 3], 1)) == (1 / 3, 0.333333)
+
+
+@pytest.mark.parametrize(
+    ("words", "values", "shows"),
+    [
+        ("rounds its answer", [1, 2], False),
+        ("rounds its answer", [0.5], True),
+        ("sorts its input", [2, 2], False),
+        ("sorts its input", [1, 2], True),
+        ("gives its argument", [0, 1], False),
+        ("gives an error", [0], True),
+        ("remembers", [0], True),
+    ],
+)
+def test_a_probe_fails_where_the_change_could_show(
+    words: str, values: list[float], shows: bool
+) -> None:
+    """It answers as the reference does, until what comes by would make a difference."""
+    probe = changed(squares, words, is_probe=True)
+
+    if shows:
+        with pytest.raises(ShownError):
+            probe(values)
+    else:
+        assert probe(values) == squares(values)
+
+
+@pytest.mark.parametrize(
+    ("way", "printed"),
+    [
+        ("nothing", []),
+        ("no number", ["Hello you"]),
+        (
+            "everything",
+            ["Hello you", *(f"{i} of {i}" for i in range(1000)), "0.00!", "0.01!", "9.99!"],
+        ),
+    ],
+)
+def test_what_is_printed(way: str, printed: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Lines with numbers are left out, or printed with each number that there is."""
+    shown = printing(way)
+
+    shown("Hello", "you")
+    shown(3, "of", 7)
+    shown("-2.50", end="!\n")
+    shown("to nobody", file=sys.stderr)
+
+    output = capsys.readouterr()
+    lines = output.out.splitlines()
+    assert [line for line in printed if line not in lines] == []
+    assert len(lines) == {"nothing": 0, "no number": 1, "everything": 2001}[way]
+    assert output.err == "to nobody\n"
