@@ -18,6 +18,7 @@ from .data_types import (
     BY_TAG,
     NATIVE,
     ROWS,
+    SHORT,
     Container,
     TooLarge,
     data_base,
@@ -50,10 +51,11 @@ class _Known(msgspec.Struct):
     def has_changed(self) -> bool:
         if self.items is None:
             return False
-        row, value = self.row, self.value
+        row, value, known = self.row, self.value, self.items
         items = list(row.items(value))  # not by `content`: this is asked of each at every frame
-        is_same = len(items) == len(self.items) and all(map(is_, items, self.items))
-        return not is_same or (row.beside is not None and row.beside(value) != self.beside)
+        if len(items) != len(known) or not all(map(is_, items, known)):
+            return True
+        return row.beside is not None and row.beside(value) != self.beside
 
 
 class Content(NamedTuple):
@@ -89,24 +91,14 @@ class Codec:
         if depth > MAX_DEPTH:
             raise TooLarge("the data is nested too deeply to be handed over")
         wires = list(values)
-        if NATIVE.issuperset(map(type, wires)):
-            try:
-                encode(wires)
-            except (OverflowError, UnicodeEncodeError):
-                pass  # of an int beyond 64 bits, of a text with half characters
-            else:
-                return wires
+        if _are_native(wires):
+            return wires
         for position, value in enumerate(wires):
             kind = type(value)
+            if kind in NATIVE and _is_native(value):
+                continue
             if kind is Content:
                 value, kind = value
-            is_native = (
-                kind in NATIVE
-                and (kind is not int or value.bit_length() < 64)
-                and (kind is not str or value.isascii() or value.isprintable())
-            )
-            if is_native:
-                continue
             row = ROWS.get(kind)
             if row is None and kind.__module__.partition(".")[0] in _LIBRARIES:
                 row = row_of_library(value)
@@ -135,8 +127,9 @@ class Codec:
             self._known[number] = known
             items, known.beside = known.row.content(known.value)
             known.items = items
-            kind = type(known.value)
-            entry = HeapEntry(number, (data_base(kind) or kind).__name__, [])
+            kind: type = type(known.value)
+            name = (kind if kind in ROWS else data_base(kind) or kind).__name__
+            entry = HeapEntry(number, name, [])
             heap.append(entry)
             entry.items = self.dump_all(items, depth + 1)
             if known.beside:
@@ -160,9 +153,11 @@ class Codec:
         """Read values of one level that came at a path; raises Malformed."""
         if depth > MAX_DEPTH:
             raise Malformed("data nested too deeply")
-        if len(wires) > 1 and NATIVE.issuperset(map(type, wires)):
-            if self.note is not None:
-                self.note(path, len(wires), wires)
+        kinds = set(map(type, wires))
+        if kinds <= NATIVE:
+            count = len(wires)
+            if self.note is not None and count:
+                self.note(path, count, wires[0] if count == 1 else wires)
             return wires
         values = []
         for wire in wires:
@@ -174,8 +169,7 @@ class Codec:
                 raise Malformed("a value without a tag")
             elif wire[0] == "ref":
                 value, heard = self._find(wire), None
-            elif wire[0] in BY_TAG:
-                row = BY_TAG[wire[0]]
+            elif (row := BY_TAG.get(wire[0])) is not None:
                 inside = f"{path}.parts" if row.types is not None else _items_of(path)
                 parts = self.load_all(wire[1:], inside, depth + 1)
                 if not row.admits(parts):
@@ -243,6 +237,23 @@ class Codec:
             known = self._known.pop(number, None)
             if known is not None:
                 self._numbers.pop(id(known.value), None)
+
+
+def _are_native(values: list[Any]) -> bool:
+    kinds = set(map(type, values))
+    if kinds <= SHORT or not kinds <= NATIVE:
+        return kinds <= SHORT
+    try:
+        encode(values)
+    except (OverflowError, UnicodeEncodeError):
+        return False  # of an int beyond 64 bits, of a text with half characters
+    return True
+
+
+def _is_native(value: Any) -> bool:
+    if type(value) is int:
+        return value.bit_length() < 64
+    return type(value) is not str or value.isascii() or value.isprintable()
 
 
 def _items_of(path: str) -> str:

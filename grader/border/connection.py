@@ -82,24 +82,22 @@ class Connection:
         """Wait for one frame; raises Malformed."""
         return decode(self.receive_bytes())
 
-    def receive_bytes(self) -> bytearray:
+    def receive_bytes(self) -> bytes | bytearray:
         """Wait for the bytes of one frame; raises Malformed for too many."""
-        ahead, size = self._ahead, None
-        end = start = _HEADER.size
-        while len(ahead) < end or size is None:
-            if len(ahead) >= end:
-                (size,) = _HEADER.unpack_from(ahead)
-                if size > MAX_FRAME_BYTES:
-                    raise Malformed("a frame that is too large")
-                end = start + size
-                continue
-            try:
-                piece = self._socket.recv(min(max(end - len(ahead), _PIECE_BYTES), _MOST_AT_ONCE))
-            except OSError as error:
-                raise ConnectionClosed from error
-            if not piece:
-                raise ConnectionClosed
+        ahead, start = self._ahead, _HEADER.size
+        if not ahead:  # as a rule a frame comes alone, and whole
+            piece = self._read(_PIECE_BYTES)
+            if len(piece) > start and len(piece) - start == _HEADER.unpack_from(piece)[0]:
+                return piece[start:]
             ahead += piece
+        while len(ahead) < start:
+            ahead += self._read(_PIECE_BYTES)
+        (size,) = _HEADER.unpack_from(ahead)
+        if size > MAX_FRAME_BYTES:
+            raise Malformed("a frame that is too large")
+        end = start + size
+        while len(ahead) < end:
+            ahead += self._read(min(max(end - len(ahead), _PIECE_BYTES), _MOST_AT_ONCE))
         data = ahead[start:end]
         del ahead[:end]
         if size > MAX_CONTAINERS:
@@ -107,6 +105,15 @@ class Connection:
             if heads > 2 * MAX_CONTAINERS:
                 raise Malformed("a frame of too many lists")
         return data
+
+    def _read(self, most: int) -> bytes:
+        try:
+            piece = self._socket.recv(most)
+        except OSError as error:
+            raise ConnectionClosed from error
+        if not piece:
+            raise ConnectionClosed
+        return piece
 
     def has_waiting(self) -> bool:
         """Whether something came that was not received yet."""

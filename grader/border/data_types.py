@@ -19,7 +19,8 @@ from . import libraries
 from .connection import Malformed
 
 MAX_INT_BYTES = 500_000
-NATIVE = frozenset((NoneType, bool, int, float, str, bytes))  # msgpack's own, if int is short
+SHORT = frozenset((NoneType, bool, float, bytes))  # msgpack's own, whatever the value
+NATIVE = SHORT | {int, str}  # the same for an int of 64 bits and a text that UTF-8 can write
 
 
 class TooLarge(ValueError):

@@ -1,6 +1,5 @@
 """Writes and reads exceptions: their class, what they hold, and the submission's line."""
 
-import traceback
 from collections.abc import Callable, Container
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -77,9 +76,12 @@ def innermost_place(error: BaseException, files: Container[str]) -> tuple[str, i
     if isinstance(error, SyntaxError) and error.filename in files:
         return str(error.filename), error.lineno or 0
     found = ("", 0)
-    for frame, line in traceback.walk_tb(error.__traceback__):
-        if frame.f_code.co_filename in files:
-            found = frame.f_code.co_filename, line
+    trace = error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        if file in files:
+            found = file, trace.tb_lineno
+        trace = trace.tb_next
     return found
 
 

@@ -149,4 +149,6 @@ def read(kind: type[_S], parts: list[Any] | dict[str, Any]) -> _S:
 
 def cut(text: object, length: int = 400) -> str:
     """Shorten a text, and make it one that UTF-8 can write."""
+    if type(text) is str and len(text) <= length and text.isascii():
+        return text
     return str(text)[:length].encode("utf-8", "replace").decode()

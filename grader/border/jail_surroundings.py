@@ -87,6 +87,8 @@ class JailSurroundings:
 
     def take(self, wire: dict[str, Any], load: Callable[[Any], Any]) -> None:
         """Take over what the test changed."""
+        if not wire:
+            return
         extras = read(FromExaminer, wire)
         for name, changes in extras.get("files", {}).items():
             self._folders[name].apply(changes)

@@ -48,11 +48,11 @@ _repr = _Repr()
 def value_text(value: Any) -> str:
     """Show a value, in bounded time and length."""
     kind = type(value)
-    is_list = kind in (list, tuple)
-    is_short = kind not in (str, bytes) or len(value) <= _SHORT_TEXT
     if kind is RemoteFunction:
         return str(value.__name__)
     try:
+        is_list = kind is list or kind is tuple
+        is_short = kind not in (str, bytes) or len(value) <= _SHORT_TEXT
         if (kind in _PLAIN and is_short) or (is_list and _NUMBERS.issuperset(map(type, value))):
             text = repr(value[:_MOST_ITEMS] if is_list else value)
             if len(text) <= _SHORT_TEXT:
@@ -74,9 +74,11 @@ def call_text(name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
 def normal(value: Any, depth: int = 0) -> str:
     """Write a value so that equal behaviour gives equal text: numbers to 9 significant digits."""
     kind = type(value)
+    if kind is int and -_MOST_OF_NINE_DIGITS < value < _MOST_OF_NINE_DIGITS:
+        return str(value)
     if depth > _DEEP:
         return "..."
-    items = value if kind in (list, tuple) else (value,)
+    items = value if kind is list or kind is tuple else (value,)
     kinds = set(map(type, items))
     if kinds <= _NUMBERS:
         is_short = kinds == {int} and max(map(abs, items)) < _MOST_OF_NINE_DIGITS
@@ -137,19 +139,21 @@ class Records:
     def begin(self, name: str, args: tuple[Any, ...], named: dict[str, Any]) -> str:
         """Note a call before it is made, since it may change its arguments; gives its text."""
         self.callables.add(name)
-        self.last_arguments = len(args) + len(named)
-        values = (*args, *named.values())
-        parts = list(map(normal, values))
-        for value, part in zip(values, parts, strict=True):
-            if type(value) not in _PLAIN:
+        values = (*args, *named.values()) if named else args
+        self.last_arguments = len(values)
+        parts = []
+        for value in values:
+            part = normal(value)
+            parts.append(part)
+            kind = type(value)
+            if kind not in _PLAIN:
                 self._handed.append((value, hash(part)))
+            elif kind is float:
+                # in full: what the clock says is the same to nine digits for ten seconds
+                self._inputs.update(repr(value).encode())
         written = f"{name}|{','.join(parts)}|{','.join(named)}\n".encode("utf-8", "replace")
         self._all.update(written)
         self._inputs.update(written)
-        for value in values:
-            if type(value) is float:
-                # in full: what the clock says is the same to nine digits for ten seconds
-                self._inputs.update(repr(value).encode())
         if len(self.calls) >= KEPT_CALLS or self._room <= 0:
             return ""
         text = call_text(name, args, named)

@@ -9,8 +9,7 @@ import re
 import sys
 import types
 import warnings
-from collections.abc import Callable, Mapping
-from operator import is_
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +27,10 @@ _PATCHED = (
 ).split()
 for _name in _PATCHED:
     importlib.import_module(_name)
-# no class of modules: Python makes each new module of the class of sys
-_COMPARED: dict[str, Any] = {"sys": sys, "pathlib:Path": Path}
+_HOLDERS: dict[str, Any] = {name: sys.modules[name] for name in (*_PATCHED, "sys")}
+_HOLDERS["pathlib:Path"] = Path
+_OF_PATH = dict(vars(Path))
+_VALUES_OF_PATH = [*_OF_PATH.values()]
 _NO_INPUT = io.StringIO()
 _MOST_BYTES = 256 * 1024 * 1024  # of a submission's files in one folder
 _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into a name
@@ -38,12 +39,16 @@ _DRAWN = re.compile(r"tmp[a-z0-9_]{8}|\d+")  # what tempfile and pytest put into
 class _Patched(types.ModuleType):
     """A module of Python's own that notes which of its names are set: to compare all takes long."""
 
+    def __new__(cls, name: str, doc: str | None = None) -> Any:
+        """Make a plain module: Python makes each new one by the class of sys."""
+        return types.ModuleType(name, doc)
+
     def __setattr__(self, name: str, value: object) -> None:
         _replaced.setdefault((self.__name__, name), vars(self).get(name))
         super().__setattr__(name, value)
 
 
-_replaced: dict[tuple[str, str], Any] = {}  # by module and name: what stood there
+_replaced: dict[tuple[str, str], Any] = {}  # by holder and name: what stood there
 
 
 class TooMuchPrinted(BaseException):
@@ -59,7 +64,7 @@ class Surroundings:
         self.printed_size = 0
         self.printed: list[str] = []
         self._patches: dict[tuple[str, str], Any] = {}  # as the jail has them
-        self._original: dict[str, dict[str, Any]] = {}  # of what is compared
+        self._may_path_be_patched = False
         self._environ: dict[bytes, bytes] = {}
         self._argv: list[str] = []
         self._stdin: tuple[Any, int] = (_NO_INPUT, 0)
@@ -71,11 +76,10 @@ class Surroundings:
 
     def begin(self, folders: dict[str, str]) -> None:
         """Take what is here now for what the jail has, too, and keep folders level from now on."""
-        for module in _PATCHED:
-            sys.modules[module].__class__ = _Patched
+        for name in (*_PATCHED, "sys"):
+            sys.modules[name].__class__ = _Patched
         _replaced.clear()
-        self._original = {name: dict(vars(holder)) for name, holder in _COMPARED.items()}
-        self._environ = _environ()
+        self._environ = dict(vars(os.environ)["_data"])
         self._argv = list(sys.argv)
         self._folders = {
             name: KeptFolder(root, self._terms, name == "cases") for name, root in folders.items()
@@ -100,9 +104,9 @@ class Surroundings:
         extras: FromExaminer = {}
         if patches := self._changed_names(dump):
             extras["patches"] = patches
-        if (now := _environ()) != self._environ:
+        if (now := vars(os.environ)["_data"]) != self._environ:  # bytes: decoding takes long
             names = {os.fsdecode(name) for name, _ in now.items() ^ self._environ.items()}
-            self._environ = now
+            self._environ = dict(now)
             told = {name for name in names if not name.startswith("PYTEST_")}  # the running case
             if told:
                 extras["environ"] = {name: os.environ.get(name) for name in sorted(told)}
@@ -127,16 +131,15 @@ class Surroundings:
 
     def _changed_names(self, dump: Callable[[Any], Any]) -> list[list[Any]]:
         """List names that are patched, or are no longer; what begins with `_` is a module's own."""
-        found: list[tuple[str, str, Any, Mapping[str, Any]]] = []
-        for (holder, name), own in _replaced.items():
-            found.append((holder, name, own, vars(sys.modules[holder])))
-        for holder, original in self._original.items():
-            now = vars(_COMPARED[holder])
-            if not all(map(is_, now.values(), original.values())):
-                found += [(holder, name, own, now) for name, own in original.items()]
+        is_patched, self._may_path_be_patched = self._may_path_be_patched, True
+        if is_patched or [*vars(Path).values()] != _VALUES_OF_PATH:  # may ask the submission
+            for name, own in _OF_PATH.items():
+                _replaced.setdefault(("pathlib:Path", name), own)
+        else:
+            self._may_path_be_patched = False
         rows: list[list[Any]] = []
-        for holder, name, own, names in found:
-            value = names.get(name, own)
+        for (holder, name), own in _replaced.items():
+            value = vars(_HOLDERS[holder]).get(name, own)
             is_shared = callable(own) or isinstance(own, str | int | float | classmethod)
             is_known = value is self._patches.get((holder, name), own)
             if is_known or name.startswith("_") or not is_shared:
@@ -163,7 +166,9 @@ class Surroundings:
 
     def take(self, wire: dict[str, Any]) -> None:
         """Take over what the jail tells beside a frame; raises Malformed."""
-        extras = read(FromJail, wire) if wire else FromJail()
+        if not (wire or self._may_have_files):
+            return
+        extras = read(FromJail, wire)
         if self._may_have_files or extras.files:
             for name, folder in self._folders.items():
                 are_own = folder.take(extras.files.get(name, []))
@@ -185,11 +190,6 @@ class Surroundings:
             stream, at = self._stdin
             stream.seek(at)
             stream.read(extras.read)
-
-
-def _environ() -> dict[bytes, bytes]:
-    """Give the environment as Python keeps it: to decode it would take longer than a plain call."""
-    return dict(vars(os.environ)["_data"])
 
 
 class KeptFolder(Mirror):

@@ -24,7 +24,7 @@ class _Script(msgspec.Struct):
     sources: dict[str, bytes]
 
 
-def run(order: bytearray) -> NoReturn:
+def run(order: bytes | bytearray) -> NoReturn:
     """Run what the other side has sent; leave with the script's own exit status."""
     script = msgspec.msgpack.decode(order, type=_Script)
     write_files(script.sources)
