@@ -1,30 +1,20 @@
-"""Collects what the course map and the end of a feedback show, and what to type next.
-
-A class graded without a record tells nothing about other lessons: its map shows the lesson and
-what it requires.
-"""
+"""Collects what the course map and the end of a feedback show, and what to type next."""
 
 import shlex
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from fractions import Fraction
-from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.feedback.map_graph import Drawing
 from grader.feedback.words import CLOSED, STATES, Badge, percent
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.deadlines import Attempt, History
 from grader.model.phrases import count, counted_text, listed, of_points
-from grader.model.remarks import has_points
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
 from grader.model.unlocking import (
     LessonState,
     State,
-    lesson_states,
     newly_open,
     next_lesson,
     short_titles,
@@ -63,16 +53,14 @@ class Standing(Struct, frozen=True):
     opened: States = ()  # what the submission opened
     commands: tuple[Command, ...] = ()  # what to type next
     notes: tuple[str, ...] = ()  # sentences: what the record is worth, attempts left, lateness
-    is_whole: bool = True  # whether the states are those of all lessons
 
 
 class StandingView(Struct, frozen=True):
-    """Where a student stands after a submission."""
+    """The end of a feedback: how far the student is in the course."""
 
-    rows: tuple[MapRow, ...]
-    locked: tuple[MapRow, ...]  # the nearest first
-    progress: str | None
+    progress: str
     percent: int
+    rows: tuple[MapRow, ...]
     notes: tuple[str, ...]
     commands: tuple[Command, ...]
 
@@ -245,28 +233,16 @@ def _mark(one: LessonState, here: str | None, opened: Collection[str]) -> str | 
     return "opened just now" if one.lesson.id in opened and not _is_closed(one) else None
 
 
-def standing_view(standing: Standing, here: str) -> StandingView | None:
-    """Collect the end of a feedback about the lesson `here`; None where there is nothing to say."""
-    if len(standing.states) < 2 and not (standing.is_whole or standing.notes or standing.commands):
-        return None
-    opened = {one.lesson.id for one in standing.opened}
-    rows = map_rows(standing.states, here=here, opened=opened)
-    pairs = list(zip(standing.states, rows, strict=True))
-    own = state_at(standing.states, here)
-    # what waits for a passed lesson waits for another reason
-    near = here if own and own.state is State.PASSED else None
-    locked = [
-        (here not in one.lesson.requires, row)
-        for one, row in pairs
-        if row.reason and (opened or near in one.lesson.requires)
-    ]
+def standing_view(standing: Standing, here: str) -> StandingView:
+    """Collect the end of a feedback about the lesson `here`."""
     return StandingView(
-        rows=rows if len(rows) > 1 else (),
-        locked=tuple(row for _, row in sorted(locked, key=lambda pair: pair[0])),
-        progress=progress(standing.states) if standing.is_whole else None,
+        progress=progress(standing.states),
         percent=_percent(standing.states),
-        notes=standing.notes,
+        rows=map_rows(
+            standing.states, here=here, opened={one.lesson.id for one in standing.opened}
+        ),
         commands=standing.commands,
+        notes=standing.notes,
     )
 
 
@@ -289,65 +265,12 @@ def _rest(states: States) -> str:
     return "No lesson takes work from you just now; each one says why."
 
 
-def standing_of_one(report: Report, course: Course, lesson: Lesson, now: datetime) -> Standing:
-    """Compute the standing from this one attempt."""
-    history = _history(report, lesson) if has_points(report) else History()
-    return _standing(history, course, lesson, now)
-
-
-@lru_cache(maxsize=256)  # of a class there are as many as different numbers of points
-def _standing(history: History, course: Course, lesson: Lesson, now: datetime) -> Standing:
-    lessons = tuple(_without_history(one, lesson) for one in course.lessons)
-    part = replace(course, lessons=lessons)
-    before = lesson_states(part, History(), now)
-    after = lesson_states(part, history, now)
-    kept = _dependents(course, lesson)
+def opened_by(lesson: Lesson, course: Course, now: datetime) -> tuple[str, ...]:
+    """List what a pass opens, by the course alone; a lesson that needs others too names them."""
     titles = short_titles(course)
-    passed = {one.lesson.id for one in after if one.state is State.PASSED}
-    return Standing(
-        states=tuple(
-            _conditional(one, lesson, passed, titles) for one in after if one.lesson.id in kept
-        ),
-        opened=newly_open(before, after),
-        is_whole=False,
-    )
-
-
-def _dependents(course: Course, lesson: Lesson) -> set[LessonId]:
-    """Return the lesson and all that needs it, also through others."""
-    found = {lesson.id}
-    for _ in course.lessons:  # no chain is longer
-        found |= {one.id for one in course.lessons if found & set(one.requires)}
-    return found
-
-
-def _without_history(lesson: Lesson, here: Lesson) -> Lesson:
-    """Drop what only a student's whole history, with their extensions, could tell."""
-    requires = () if lesson.id == here.id else lesson.requires
-    opens = None if lesson.id == here.id else lesson.opens
-    return replace(lesson, requires=requires, opens=opens, due=None, attempts=0)
-
-
-def _history(report: Report, lesson: Lesson) -> History:
-    attempt = Attempt(
-        lesson=lesson.id,
-        number=1,
-        submission_sha256="",  # no state depends on it
-        points=Fraction(report.points),
-        max_points=Fraction(report.max_points),
-        lesson_passed=report.lesson_passed,
-    )
-    return History((attempt,))
-
-
-def _conditional(
-    one: LessonState, here: Lesson, passed: set[LessonId], titles: dict[LessonId, str]
-) -> LessonState:
-    """Let a lock name what the lesson needs, and claim nothing about what was submitted."""
-    missing = [name for name in one.lesson.requires if name not in passed]
-    if not missing or missing == [here.id]:
-        return one
-    named = listed([titles[name] for name in missing])
-    is_known = here.id in missing
-    reason = f"Locked: needs {named}." if is_known else f"Locked unless you have passed {named}."
-    return replace(one, reason=reason, refusal=reason)
+    found = []
+    for one in course.lessons:
+        if lesson.id in one.requires and (one.opens is None or one.opens <= now):
+            also = listed([titles[name] for name in one.requires if name != lesson.id])
+            found.append(f"{one.title}, with {also}" if also else one.title)
+    return tuple(found)

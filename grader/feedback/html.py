@@ -65,12 +65,13 @@ def student_page(
     lesson: Lesson,
     course_title: str,
     standing: Standing | None = None,
+    opens: tuple[str, ...] | None = None,
 ) -> str:
     """Render what a student reads; `report` has been through `student_report`.
 
     A standing puts the course map on the page.
     """
-    return _render(student_view(report, lesson, course_title, standing))
+    return _render(student_view(report, lesson, course_title, standing, opens))
 
 
 def fragment(view: StudentView | InstructorView | IndexView) -> Markup:

@@ -216,8 +216,6 @@ class _Printer(Struct, frozen=True):
         opens, more = first_of(unlock.opens, _MOST_OPENED)
         for title in (*opens, *([more] if more else [])):
             pen.write(title, indent=4, mark="-", most=self._room(1))
-        if self.view.standing is not None and self.view.standing.locked and not opens:
-            pen.write("`grader lessons` says what they wait for.")
 
     def _error(self, message: Message) -> None:
         self.pen.write(message.sentence, most=self._room(4))

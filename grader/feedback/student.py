@@ -133,8 +133,12 @@ def student_view(
     lesson: Lesson | None = None,
     course_title: str = "",
     standing: Standing | None = None,
+    opens: tuple[str, ...] | None = None,
 ) -> StudentView:
-    """Collect what a student reads of their own report."""
+    """Collect what a student reads of their own report.
+
+    `opens` are the titles of what a pass opens, for a student without a grader and a record.
+    """
     is_fault = report.verdict is Verdict.GRADER_FAULT
     # What the cases of a failed run say is about the grader, not about the student's code.
     cases = () if is_fault else report.cases
@@ -157,7 +161,7 @@ def student_view(
         unlock=(
             unlock_in_course(report, lesson, standing)
             if standing
-            else unlock_status(report, lesson)
+            else unlock_status(report, lesson, opens or ())
         ),
         advice=next_step(report, views),
         example=_example(report),
@@ -166,7 +170,7 @@ def student_view(
         settled=settled,
         settled_line=settled_line(settled),
         not_shown=not_shown,
-        has_printed=_has_printed(report),
+        has_printed=_has_printed(report, has_commands=opens is None),
         origin=_origin(report),
         standing=standing_view(standing, report.lesson) if standing else None,
     )
@@ -181,12 +185,13 @@ def headline(report: Report, cases: Sequence[CaseReport]) -> str:
     return VERDICTS[report.verdict].sentence
 
 
-def unlock_status(report: Report, lesson: Lesson | None) -> Unlock:
+def unlock_status(report: Report, lesson: Lesson | None, opens: tuple[str, ...] = ()) -> Unlock:
     """Say whether the attempt passes the lesson, or what is needed to, by the report alone."""
     if not has_points(report):
         return Unlock(_UNCHANGED, "Your points and your open lessons stay as they were.")
     if report.lesson_passed:
-        return Unlock(_OPEN, "This attempt passes the lesson.")
+        sentence = "This opens:" if opens else "This attempt passes the lesson."
+        return Unlock(_OPEN, sentence, opens)
     have = f"You have {of_points(report.points, report.max_points)}"
     if lesson is None:
         return Unlock(_NOT_YET, f"{have}; that is not enough to pass.")
@@ -220,13 +225,13 @@ def _better(report: Report, here: LessonState | None) -> str:
 
 
 def _opens_nothing(here: LessonState, standing: Standing) -> str:
-    if standing.is_whole and all(one.state is State.PASSED for one in standing.states):
+    if all(one.state is State.PASSED for one in standing.states):
         return "You have passed every lesson of the course."
     waiting = [one for one in standing.states if here.lesson.id in one.lesson.requires]
     if not waiting:
         return "No other lesson waits for this one."
     if any(one.state is State.LOCKED for one in waiting):
-        return "The lessons that need this one are still locked, for another reason."
+        return "The lessons that need this one are still locked; `grader lessons` says why."
     return "The lessons that need this one are open already."
 
 
@@ -275,10 +280,11 @@ def _not_shown(report: Report) -> str | None:
     return f"Cases worth {count_points(rest)} are not shown here; they count all the same."
 
 
-def _has_printed(report: Report) -> str | None:
+def _has_printed(report: Report, *, has_commands: bool) -> str | None:
     if not report.has_printed or report.printed is not None:
         return None
-    return f"Your code printed something: `grader test {report.lesson}` shows what."
+    shower = f"`grader test {report.lesson}` shows" if has_commands else "the public cases show"
+    return f"Your code printed something: {shower} what."
 
 
 def _origin(report: Report) -> str:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import msgspec
 
-from grader.feedback.course_map import standing_of_one
+from grader.feedback.course_map import opened_by
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
 from grader.grading.gradebook import gradebook_csv
 from grader.ground.folders import private_folder, write_whole
@@ -65,12 +65,12 @@ def write_outputs(
 def student_page_of(
     judged: JudgedSubmission, course: Course, lesson: Lesson, by_hand: ByHand
 ) -> str:
-    """Render what a student may read now, with the course map where it is known."""
+    """Render what a student may read now, and what a pass opens by the course alone."""
     from grader.feedback import html
 
     shown = by_hand.for_student(judged, lesson)
-    standing = standing_of_one(shown, course, lesson, by_hand.now)
-    return html.student_page(shown, lesson, course.title, standing)
+    opens = opened_by(lesson, course, by_hand.now)
+    return html.student_page(shown, lesson, course.title, opens=opens)
 
 
 def _lines(rows: Iterable[object]) -> bytes:
