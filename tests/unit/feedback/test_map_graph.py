@@ -34,18 +34,18 @@ def test_nothing_stands_on_anything_else(made: list[Lesson]) -> None:
     """No two lessons share a cell, and no edge passes through a lesson."""
     layout = lay_out(made)
 
-    cells = [layout.cell(name) for name in layout.needs]
-    passed = [cell for edge in layout.edges() for cell in edge[1:-1]]
+    cells = [layout[one.id, one.id][0] for one in made]
+    passed = [cell for edge in layout.values() for cell in edge[1:-1]]
     assert len(set(cells)) == len(cells) == len(made)
     assert not set(cells) & set(passed)
     assert len(set(passed)) == len(passed)
-    assert min(lane for _, lane in cells + passed) == 0
+    assert min(lane for _, lane in cells) == 0
 
 
 @given(lessons())
 def test_edges_lead_on_by_one_layer_at_a_time(made: list[Lesson]) -> None:
     """What is needed stands before what needs it, and an edge leaves no layer out."""
-    for edge in lay_out(made).edges():
+    for edge in lay_out(made).values():
         assert all(after[0] - before[0] == 1 for before, after in pairwise(edge))
 
 
@@ -54,9 +54,10 @@ def test_edges_lead_on_by_one_layer_at_a_time(made: list[Lesson]) -> None:
 def test_what_one_lesson_opens_crosses_no_other_such_edge(made: list[Lesson]) -> None:
     """Lessons that need a single one stand in the order of these, and so do passing edges."""
     layout = lay_out(made)
-    shared = {layout.cell(name) for name, needed in layout.needs.items() if len(needed) > 1}
+    ends = [edge[-1] for edge in layout.values() if len(edge) > 1]
+    shared = {cell for cell in ends if ends.count(cell) > 1}
 
-    steps = {step for edge in layout.edges() for step in pairwise(edge) if step[1] not in shared}
+    steps = {step for edge in layout.values() for step in pairwise(edge) if step[1] not in shared}
     for (one, to_one), (other, to_other) in combinations(sorted(steps), 2):
         if one[0] == other[0] and one[1] < other[1]:
             assert to_one[1] < to_other[1]
@@ -65,7 +66,10 @@ def test_what_one_lesson_opens_crosses_no_other_such_edge(made: list[Lesson]) ->
 @given(lessons())
 def test_what_is_drawn_leads_everywhere_that_was_required(made: list[Lesson]) -> None:
     """An edge is left out only where others lead the same way."""
-    needs = lay_out(made).needs
+    needs: dict[str, list[str]] = {one.id: [] for one in made}
+    for before, after in lay_out(made):
+        if before != after:
+            needs[after].append(before)
 
     def leads(name: str) -> set[str]:
         return set(needs[name]).union(*(leads(one) for one in needs[name]))
@@ -78,8 +82,8 @@ def test_a_chain_is_a_straight_line() -> None:
     """Lessons that follow each other stand in one lane."""
     layout = lay_out(chain(17).lessons)
 
-    assert layout.size() == (17, 1)
-    assert [layout.cell(name) for name in layout.needs] == [(layer, 0) for layer in range(17)]
+    own = [cells for (one, other), cells in layout.items() if one == other]
+    assert own == [[(layer, 0)] for layer in range(17)]
 
 
 def test_the_drawing_holds_all_of_it() -> None:
