@@ -33,7 +33,7 @@ from grader.model.report import (
 )
 from grader.model.student_report import ToldMistake, look_at, told_mistakes
 from grader.model.text import cut_text, first_difference, printable
-from grader.model.unlocking import LessonState, State
+from grader.model.unlocking import State
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 _MOST_CASES = 2048  # kept of a class's: those of submissions that behave alike are equal
@@ -144,34 +144,34 @@ def student_view(
     cases = () if is_fault else report.cases
     message = split_message(report.message)
     views = told_once(case_views(cases, report.remarks), message)
-    is_untried = message is not None and bool(views) and not any(map(tells_more, views))
+    is_untried = message is not None and not any(
+        view.outcome in SETTLED or view.message or view.shown or view.hint or view.remarks
+        for view in views
+    )
     not_shown = _not_shown(report) if is_judged(report) else None
     settled = tuple(view for view in views if view.outcome in SETTLED)
-    wording = VERDICTS[report.verdict]
+    sha = report.submission_sha256
+    handed_in = f"file {sha[:12]}, " if sha else ""
     return StudentView(
         course_title=course_title,
         lesson_title=lesson.title if lesson else report.lesson,
         student=report.student,
-        badge=wording.badge,
+        badge=VERDICTS[report.verdict].badge,
         headline=headline(report, cases),
         caveat=report.caveat,
         points=points_of(report),
         percent=percent_of(report),
         remarks=remarks_on_whole(report),
-        unlock=(
-            unlock_in_course(report, lesson, standing)
-            if standing
-            else unlock_status(report, lesson, opens or ())
-        ),
+        unlock=unlock_status(report, lesson, standing, opens or ()),
         advice=next_step(report, views),
         example=_example(report),
-        tally=(_UNTRIED if is_untried else tally(cases)) if views or not_shown else None,
+        tally=(_UNTRIED if is_untried and views else tally(cases)) if views or not_shown else None,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
         settled=settled,
         settled_line=settled_line(settled),
         not_shown=not_shown,
         has_printed=_has_printed(report, has_commands=opens is None),
-        origin=_origin(report),
+        origin=f"{handed_in}course {report.course_version}, grader {report.grader_version}",
         standing=standing_view(standing, report.lesson) if standing else None,
     )
 
@@ -185,10 +185,22 @@ def headline(report: Report, cases: Sequence[CaseReport]) -> str:
     return VERDICTS[report.verdict].sentence
 
 
-def unlock_status(report: Report, lesson: Lesson | None, opens: tuple[str, ...] = ()) -> Unlock:
-    """Say whether the attempt passes the lesson, or what is needed to, by the report alone."""
+def unlock_status(
+    report: Report,
+    lesson: Lesson | None,
+    standing: Standing | None = None,
+    opens: tuple[str, ...] = (),
+) -> Unlock:
+    """Say whether the lesson is passed, by this attempt or an earlier one, else what is needed."""
     if not has_points(report):
         return Unlock(_UNCHANGED, "Your points and your open lessons stay as they were.")
+    here = state_at(standing.states, report.lesson) if standing else None
+    is_passed = here is not None and here.state is State.PASSED
+    if is_passed and not report.lesson_passed:
+        return Unlock(_OPEN, "This attempt alone would not pass it, but an earlier one has.")
+    if is_passed and standing is not None:
+        opens = tuple(one.lesson.title for one in standing.opened)
+        return Unlock(_OPEN, "This opens:" if opens else _opens_nothing(report, standing), opens)
     if report.lesson_passed:
         sentence = "This opens:" if opens else "This attempt passes the lesson."
         return Unlock(_OPEN, sentence, opens)
@@ -196,43 +208,25 @@ def unlock_status(report: Report, lesson: Lesson | None, opens: tuple[str, ...] 
     if lesson is None:
         return Unlock(_NOT_YET, f"{have}; that is not enough to pass.")
     needed = Fraction(str(lesson.pass_score)) * Fraction(report.max_points)
-    verb = "is" if needed == 1 else "are"
-    return Unlock(_NOT_YET, f"{have}; {points_text(needed)} {verb} needed.")
+    sentence = f"{have}; {points_text(needed)} {'is' if needed == 1 else 'are'} needed."
+    if here is not None and here.counting is not None and here.counted is not None:
+        rule, points = here.lesson.counts, here.counted.points
+        is_this = here.counting.submission_sha256 == report.submission_sha256
+        if not is_this and (rule == "last" or points > points_that_count(report)):
+            left = of_points(str(points), str(here.counting.max_points))
+            sentence += f" Your {rule} attempt counts, with {left}."
+    return Unlock(_NOT_YET, sentence)
 
 
-def unlock_in_course(report: Report, lesson: Lesson | None, standing: Standing) -> Unlock:
-    """Say the same by the states of the student's lessons: an earlier pass still holds."""
-    here = state_at(standing.states, report.lesson)
-    if not has_points(report) or here is None or here.state is not State.PASSED:
-        status = unlock_status(report, lesson)
-        return replace(status, sentence=f"{status.sentence}{_better(report, here)}")
-    if not report.lesson_passed:
-        return Unlock(_OPEN, "This attempt alone would not pass it, but an earlier one has.")
-    if standing.opened:
-        return Unlock(_OPEN, "This opens:", tuple(one.lesson.title for one in standing.opened))
-    return Unlock(_OPEN, _opens_nothing(here, standing))
-
-
-def _better(report: Report, here: LessonState | None) -> str:
-    if here is None or here.counting is None or here.counted is None or not has_points(report):
-        return ""
-    rule, points = here.lesson.counts, here.counted.points
-    is_this = here.counting.submission_sha256 == report.submission_sha256
-    if is_this or (rule == "best" and points <= points_that_count(report)):
-        return ""
-    left = of_points(str(points), str(here.counting.max_points))
-    return f" Your {rule} attempt counts, with {left}."
-
-
-def _opens_nothing(here: LessonState, standing: Standing) -> str:
+def _opens_nothing(report: Report, standing: Standing) -> str:
     if all(one.state is State.PASSED for one in standing.states):
         return "You have passed every lesson of the course."
-    waiting = [one for one in standing.states if here.lesson.id in one.lesson.requires]
-    if not waiting:
-        return "No other lesson waits for this one."
-    if any(one.state is State.LOCKED for one in waiting):
+    waiting = [one.state for one in standing.states if report.lesson in one.lesson.requires]
+    if State.LOCKED in waiting:
         return "The lessons that need this one are still locked; `grader lessons` says why."
-    return "The lessons that need this one are open already."
+    if waiting:
+        return "The lessons that need this one are open already."
+    return "No other lesson waits for this one."
 
 
 def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
@@ -287,11 +281,6 @@ def _has_printed(report: Report, *, has_commands: bool) -> str | None:
     return f"Your code printed something: {shower} what."
 
 
-def _origin(report: Report) -> str:
-    handed_in = f"file {report.submission_sha256[:12]}, " if report.submission_sha256 else ""
-    return f"{handed_in}course {report.course_version}, grader {report.grader_version}"
-
-
 def case_views(
     cases: tuple[CaseReport, ...], remarks: tuple[Remark, ...] = ()
 ) -> tuple[CaseView, ...]:
@@ -308,31 +297,24 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
     alike: dict[Message | None, list[int]] = {}
     for view in views:
         alike.setdefault(view.message, []).append(view.number)
-    return tuple(_shortened_view(view, message, alike[view.message]) for view in views)
-
-
-def _shortened_view(view: CaseView, message: Message | None, alike: Sequence[int]) -> CaseView:
-    if view.message is None:
-        return view
-    if message is not None and view.message.sentence == message.sentence:
-        return replace(view, message=None, hint=None)
-    told, (first, *others) = view.message, alike
-    is_about_the_code = view.place is not None or view.outcome in _STOPPED
-    if is_about_the_code and (others or view.outcome in _OVER_A_LIMIT):
-        view = replace(view, hint=None)
-    if view.number != first:
-        return replace(view, message=None)
-    if not others:
-        return view
-    noun = "case" if len(others) == 1 else "cases"
-    sentence = f"{told.sentence} The same in {noun} {ranges(others)}."
-    return replace(view, message=replace(told, sentence=sentence))
-
-
-def tells_more(view: CaseView) -> bool:
-    """Whether there is more to say of a case than that it did not pass."""
-    told = (view.message, view.shown, view.hint, view.remarks)
-    return view.outcome in SETTLED or any(told)
+    told = []
+    for view in views:
+        first, *others = alike[view.message]
+        said, hint = view.message, view.hint
+        if said is not None and message is not None and said.sentence == message.sentence:
+            said = hint = None
+        elif said is not None:
+            is_about_the_code = view.place is not None or view.outcome in _STOPPED
+            if is_about_the_code and (others or view.outcome in _OVER_A_LIMIT):
+                hint = None
+            if view.number != first:
+                said = None
+            elif others:
+                noun = "case" if len(others) == 1 else "cases"
+                sentence = f"{said.sentence} The same in {noun} {ranges(others)}."
+                said = replace(said, sentence=sentence)
+        told.append(replace(view, message=said, hint=hint))
+    return tuple(told)
 
 
 def settled_line(views: Sequence[CaseView]) -> str | None:
