@@ -13,8 +13,13 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from grader.feedback.course_map import MapView, Standing, map_view
-from grader.feedback.desk import IndexView, class_view, discrimination_text
-from grader.feedback.instructor import InstructorView, instructor_view
+from grader.feedback.instructor import (
+    IndexView,
+    InstructorView,
+    class_view,
+    discrimination_text,
+    instructor_view,
+)
 from grader.feedback.map_graph import draw
 from grader.feedback.remarks import percent_of, points_of
 from grader.feedback.student import StudentView, student_view
@@ -22,6 +27,7 @@ from grader.feedback.words import badge_of, percent
 from grader.model.course import Lesson, LessonId
 from grader.model.phrases import count
 from grader.model.report import JudgedSubmission, Report
+from grader.model.student_report import named_mistakes
 from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.unlocking import LessonState
@@ -162,6 +168,7 @@ def environment() -> Environment:
         "badge": badge_of,
         "count": count,
         "discrimination": discrimination_text,
+        "mistakes": named_mistakes,
         "once": lru_cache(_MOST_PARTS)(_made_by),
         "percent": percent,
         "percent_of": percent_of,

@@ -92,8 +92,8 @@ def lay_out(lessons: Sequence[Lesson]) -> dict[tuple[str, str], list[Cell]]:
         for lane, (*_, (one, name)) in zip(lanes, comers, strict=True):
             edges[one, name].append((layer, lane))
             if one == name:  # its edges begin here, and those to it end
-                for needed in needs[name]:
-                    edges[needed, name].append((layer, lane))
+                for first in needs[name]:
+                    edges[first, name].append((layer, lane))
                 for other, those in needs.items():
                     if name in those:
                         edges[name, other].append((layer, lane))

@@ -6,9 +6,8 @@ from urllib.parse import quote
 from msgspec.structs import replace
 
 from grader.feedback.course_map import map_rows
-from grader.feedback.desk import class_view
 from grader.feedback.html import fragment
-from grader.feedback.instructor import instructor_view
+from grader.feedback.instructor import class_view, instructor_view
 from grader.feedback.remarks import points_of
 from grader.model.course import Lesson
 from grader.model.regrade import AttemptChange, by_cause

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.feedback.desk import class_view, discrimination_text, spread_text
 from grader.feedback.html import index_page, instructor_page
+from grader.feedback.instructor import class_view, discrimination_text, spread_text
 from grader.feedback.page_names import page_names
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
@@ -53,7 +53,7 @@ def test_who_needs_the_instructor_comes_first(
     view = class_view(NOBODY, [JudgedSubmission(one) for one in reports], lesson, "Course")
     page = index_page(summarize(judged), judged, lesson, "Course")
 
-    assert [(need.badge.word, [one.student for one in need.people]) for need in view.needs] == [
+    assert [(need.badge.word, list(need.students)) for need in view.needs] == [
         ("undecided", ["undecided"]),
         ("grader fault", ["grader_fault"]),
         ("not readable", ["unreadable"]),

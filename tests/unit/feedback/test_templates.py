@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from grader.feedback import (
     course_map,
-    desk,
     instructor,
     map_graph,
     remarks,
@@ -68,7 +67,7 @@ NEXT_TO = [
 
 
 VIEWS = (
-    *(course_map, desk, instructor, pages),
+    *(course_map, instructor, pages),
     *(map_graph, remarks, report, student, summary, words),
 )
 
