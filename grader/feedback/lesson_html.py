@@ -3,9 +3,9 @@
 import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
-from itertools import count, pairwise
+from pathlib import PurePosixPath
 from posixpath import normpath
 from urllib.parse import unquote
 
@@ -13,6 +13,7 @@ import nh3
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
+from mdit_py_plugins.anchors.index import anchors_plugin, slugify
 from msgspec import Struct, field
 from pygments import highlight
 from pygments.formatters.html import HtmlFormatter
@@ -30,51 +31,30 @@ from grader.feedback.lesson_markdown import (
 )
 
 MAX_BYTES = 2 * 1024 * 1024
-_KINDS = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF87a": "gif", b"GIF89a": "gif"}
-_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:\?xml|!DOCTYPE svg|!--|svg)", re.IGNORECASE)
-
-
-def picture_address(address: str, pictures: Mapping[str, bytes]) -> str | None:
-    """Return a `data:` address of the picture that lies there, if it is one that can be shown."""
-    name = normpath(unquote(address).split("?")[0].split("#")[0])
-    content = pictures.get(name)
-    if content is None or len(content) > MAX_BYTES:
-        return None
-    kind = _kind(content)
-    return f"data:image/{kind};base64,{b64encode(content).decode()}" if kind else None
-
-
-def _kind(content: bytes) -> str | None:
-    if content[:4] == b"RIFF" and content[8:12] == b"WEBP":
-        return "webp"
-    if _SVG.match(content):
-        return "svg+xml"  # a browser runs and loads nothing in a drawing that is an image
-    return next((kind for start, kind in _KINDS.items() if content.startswith(start)), None)
-
-
+_KINDS = {
+    ".png": "png",
+    ".jpg": "jpeg",
+    ".jpeg": "jpeg",
+    ".gif": "gif",
+    ".webp": "webp",
+    ".svg": "svg+xml",  # a browser runs and loads nothing in a drawing that is an image
+}
 _LONGEST_COLOURED = 20_000  # characters; beyond, colours would cost more than they tell
-_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _MATHML = (
     "math mi mn mo ms mtext mspace mrow mfrac msqrt mroot mstyle mpadded mphantom menclose msub "
     "msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd"
 ).split()
 _MATHML_ATTRIBUTES = set(
-    "class display displaystyle scriptlevel stretchy symmetric largeop movablelimits lspace rspace "
+    "display displaystyle scriptlevel stretchy symmetric largeop movablelimits lspace rspace "
     "minsize maxsize form accent accentunder linethickness width height depth voffset mathvariant "
     "notation".split()
 )
-_TAGS = set(
-    "p br hr strong em s a code pre blockquote ul ol li table thead tbody tr th td img span div b i"
-    "".split()
-) | {*_HEADINGS, *_MATHML}
 _ATTRIBUTES = {
-    **{tag: {"id"} for tag in _HEADINGS},
-    **{tag: {"class"} for tag in ("code", "span", "th", "td")},
-    **dict.fromkeys(_MATHML, _MATHML_ATTRIBUTES),
-    "div": {"class", "tabindex"},
+    "*": {"class", "id", "tabindex"},
     "a": {"href"},
     "img": {"src", "alt"},
     "ol": {"start"},
+    **dict.fromkeys(_MATHML, _MATHML_ATTRIBUTES),
 }
 _OPENING = re.compile(r"[(\[{„“‘\"']+$")
 _CLOSING = re.compile(r"^[)\]}.,;:!?…”’\"'%]+")
@@ -103,12 +83,13 @@ def to_html(
     with the name. Below a heading of that level, which gives the lesson's title, the text's own
     title is left out and its other headings are of deeper levels.
     """
-    renderer = _renderer()
+    renderer = _renderer(name)
     tokens = renderer.parse(readable(markdown))
-    if below:
-        tokens = _below(tokens, below)
-    _name_headings(tokens, name)
+    if below and tokens and tokens[0].tag == "h1":
+        tokens = tokens[3:]  # opening, words, closing
     for token in tokens:
+        if below and token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1]) - 1 + below)}"
         _settle_links(token.children or (), name)
         _keep_together(token.children or ())
     environment = {"images": images or {}}
@@ -116,9 +97,11 @@ def to_html(
     return Markup(cleaned)  # noqa: S704 - it has just been cleaned
 
 
-@cache
-def _renderer() -> MarkdownIt:
-    made = parser()
+@lru_cache(64)
+def _renderer(name: str) -> MarkdownIt:
+    made = parser().use(
+        anchors_plugin, max_level=6, slug_func=lambda title: f"{name}-{slugify(title)}"
+    )
     rules: dict[str, Callable[..., str]] = {
         "math_inline": _formula,
         "math_inline_double": _formula,
@@ -131,15 +114,15 @@ def _renderer() -> MarkdownIt:
         "th_open": _cell,
         "td_open": _cell,
     }
-    for name, rule in rules.items():
-        made.add_render_rule(name, rule)
+    for kind, rule in rules.items():
+        made.add_render_rule(kind, rule)
     return made
 
 
 @cache
 def _cleaner() -> nh3.Cleaner:
     return nh3.Cleaner(
-        tags=_TAGS,
+        tags=nh3.ALLOWED_TAGS | set(_MATHML),
         attributes=_ATTRIBUTES,
         attribute_filter=_kept,
         url_schemes={"http", "https", "mailto", "data"},
@@ -153,30 +136,6 @@ def _kept(_: str, name: str, value: str) -> str | None:
     if name == "src":
         return value if value.startswith("data:image/") else None
     return value
-
-
-def _below(tokens: list[Token], level: int) -> list[Token]:
-    if tokens and tokens[0].tag == "h1":
-        tokens = tokens[3:]  # opening, words, closing
-    for token in tokens:
-        if token.type in ("heading_open", "heading_close"):
-            token.tag = f"h{min(6, int(token.tag[1]) - 1 + level)}"
-    return tokens
-
-
-def _name_headings(tokens: Sequence[Token], prefix: str) -> None:
-    given: set[str] = set()
-    for opening, inline in pairwise(tokens):
-        if opening.type == "heading_open":
-            name = f"{prefix}-{_slug(words_of(inline.children or ()))}"
-            if name in given:
-                name = next(f"{name}-{n}" for n in count(1) if f"{name}-{n}" not in given)
-            given.add(name)
-            opening.attrSet("id", name)
-
-
-def _slug(title: str) -> str:
-    return re.sub(r"[^\w-]", "", re.sub(r"\s+", "-", title.strip().lower()))
 
 
 def _settle_links(tokens: Sequence[Token], prefix: str) -> None:
@@ -249,9 +208,15 @@ def _picture(
     __: object,
     environment: Mapping[str, Mapping[str, bytes]],
 ) -> str:
-    description = escape(words_of(tokens[place].children or ()))
-    address = picture_address(link_of(tokens[place]), environment["images"])
-    return description if address is None else f'<img src="{address}" alt="{description}">'
+    """Show a picture that lies beside the text, of others their descriptions."""
+    description = escape(words_of(tokens[place].children))
+    name = normpath(unquote(link_of(tokens[place])).split("?")[0].split("#")[0])
+    kind = _KINDS.get(PurePosixPath(name).suffix.lower())
+    content = environment["images"].get(name)
+    if kind is None or content is None or len(content) > MAX_BYTES:
+        return description
+    encoded = b64encode(content).decode()
+    return f'<img src="data:image/{kind};base64,{encoded}" alt="{description}">'
 
 
 def _cell(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:

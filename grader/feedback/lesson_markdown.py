@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
@@ -68,12 +69,6 @@ def alignment(token: Token) -> str:
     return found[1] if found else "left"
 
 
-def words_of(tokens: Sequence[Token]) -> str:
+def words_of(tokens: Sequence[Token] | None) -> str:
     """Return running text without any markup, as a picture's description is."""
-    return "".join(_words(token) for token in tokens)
-
-
-def _words(token: Token) -> str:
-    if token.type in ("softbreak", "hardbreak"):
-        return " "
-    return words_of(token.children) if token.children else token.content
+    return " ".join(RendererHTML().renderInlineAsText(tokens, parser().options, {}).split())

@@ -91,7 +91,7 @@ class _Lesson(Markdown):
                 text = to_text(text, has_scripts=self.encoding.startswith("utf"))
                 token.type = "code_block" if token.type == "math_block" else "text"
             elif token.type == "image":
-                text = f"[Picture: {words_of(token.children or ()) or link_of(token)}]"
+                text = f"[Picture: {words_of(token.children) or link_of(token)}]"
                 token.type, token.tag, token.children = "text", "", None
             elif token.type == "code_inline":
                 text = f"`{text}`"
