@@ -1,9 +1,13 @@
-"""Takes out of a report what its student may not read; says what they look at, by which mistake."""
+"""Takes out of a report what may not leave the grader: for its student, or in an export."""
 
 from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
+from .course import Lesson
+from .deadlines import Grant, deadlines
 from .phrases import listed
 from .report import (
     ALWAYS_SHOWN,
@@ -47,7 +51,7 @@ def student_report(
     )
     shown = {None, *(case.id for case in cases)}
     remarks = tuple(one for one in report.remarks if one.case_id in shown)
-    theirs = msgspec.structs.replace(
+    theirs = replace(
         report,
         cases=cases,
         printed=report.printed if is_public else None,
@@ -57,7 +61,7 @@ def student_report(
         mistakes_in_part=parts_in(report.mistakes_in_part, shown),
         example=example_to_show(report.example, shown),
     )
-    return msgspec.structs.replace(theirs, look_at=look_at(theirs))
+    return replace(theirs, look_at=look_at(theirs))
 
 
 def look_at(report: Report) -> LookAt | None:
@@ -104,24 +108,21 @@ def parts_in(
     parts: Iterable[MistakeInPart], shown: Collection[str | None]
 ) -> tuple[MistakeInPart, ...]:
     """Count a mistake in the cases that are shown; one that shows in others is not told."""
-    kept = (
-        msgspec.structs.replace(one, cases=tuple(case for case in one.cases if case in shown))
-        for one in parts
-    )
+    kept = (replace(one, cases=tuple(case for case in one.cases if case in shown)) for one in parts)
     return tuple(one for one in kept if one.cases)
 
 
 def example_to_show(example: Example | None, shown: Collection[str | None]) -> Example | None:
     """Keep an example that a case is behind which the student may see."""
     cases = tuple(case for case in example.cases if case in shown) if example else ()
-    return msgspec.structs.replace(example, cases=cases) if example and cases else None
+    return replace(example, cases=cases) if example and cases else None
 
 
 def _case_for_student(case: CaseReport, reveal: Reveal) -> CaseReport:
     if reveal is Reveal.VALUES:
         return case
     is_hint_shown = case.outcome is Outcome.PASSED or reveal is not Reveal.NOTHING
-    return msgspec.structs.replace(
+    return replace(
         case,
         shown=None,
         hint=case.hint if is_hint_shown else None,
@@ -135,12 +136,69 @@ def _failure_for_student(failure: ReportedFailure | None, reveal: Reveal) -> Rep
         return failure
     if reveal is Reveal.NOTHING:
         return None
-    return (
-        failure if failure.kind in _TOLD_WITH_TEXT else msgspec.structs.replace(failure, text=None)
+    return failure if failure.kind in _TOLD_WITH_TEXT else replace(failure, text=None)
+
+
+def shown_now(
+    lesson: Lesson, grants: tuple[Grant, ...], *, is_published: bool, now: datetime
+) -> frozenset[Visibility]:
+    """Return the visibilities that one student sees now: one rule for pages and exports."""
+    shown = {*ALWAYS_SHOWN}
+    if deadlines(lesson, grants).is_past_due(now):
+        shown.add(Visibility.AFTER_DUE_DATE)
+    if is_published:
+        shown.add(Visibility.AFTER_PUBLISHED)
+    return frozenset(shown)
+
+
+class Disclosure(Struct, frozen=True):
+    """A report for a student; who makes it vouches that nothing else is inside."""
+
+    report: Report  # with every case, of the hidden ones not what happened
+    shown_now: frozenset[Visibility]
+
+    @property
+    def shown(self) -> tuple[CaseReport, ...]:
+        """The cases that the student sees now and that count."""
+        return tuple(
+            case
+            for case in self.report.cases
+            if case.visibility in self.shown_now and case.outcome is not Outcome.SKIPPED
+        )
+
+
+def disclose(
+    report: Report,
+    reveals: Sequence[Reveal] | None = None,
+    shown: frozenset[Visibility] = ALWAYS_SHOWN,
+) -> Disclosure:
+    """Take out what no student may read; cases not visible yet stay, marked by their visibility.
+
+    Reports on disk do not say the reveal levels. Without them every case is taken as revealing
+    nothing: neither values nor hints leave.
+    """
+    levels = tuple(reveals or (Reveal.NOTHING for _ in report.cases))
+    visible = (replace(case, visibility=Visibility.VISIBLE) for case in report.cases)
+    seen = replace(report, cases=tuple(visible))
+    read = student_report(JudgedSubmission(seen, reveals=levels))
+    cases = []
+    for case, before in zip(read.cases, report.cases, strict=True):
+        if before.visibility is Visibility.HIDDEN:
+            case = replace(case, message=None, hint=None, shown=None, failure=None)  # noqa: PLW2901
+        cases.append(replace(case, visibility=before.visibility))
+    # remarks are for feedback pages; one on a hidden case would name it
+    told = {case.id for case in cases if case.visibility in shown}
+    disclosed = replace(
+        read,
+        cases=tuple(cases),
+        remarks=(),
+        mistakes_in_part=parts_in(read.mistakes_in_part, told),
+        example=example_to_show(report.example, told),
     )
+    return Disclosure(disclosed, shown)
 
 
-class ToldMistake(msgspec.Struct, frozen=True):
+class ToldMistake(Struct, frozen=True):
     """A known mistake, and in how many of the failing cases a submission behaves like it."""
 
     sentence: str

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from math import copysign, lcm, sqrt
-from statistics import fmean, median
+from math import lcm
+from statistics import StatisticsError, correlation, fmean, median
 
 from msgspec import Struct
 
@@ -163,15 +163,10 @@ def _correlation(pairs: Sequence[tuple[bool, int]]) -> float | None:
 
     None where either side is constant: no line goes through one point.
     """
-    count = len(pairs)
-    first = sum(one for one, _ in pairs)
-    second = sum(other for _, other in pairs)
-    spread_of_first = count * first - first * first  # of 0 and 1, the square is the number
-    spread_of_second = count * sum(other * other for _, other in pairs) - second * second
-    if not spread_of_first or not spread_of_second:
+    try:
+        return correlation([float(one) for one, _ in pairs], [other for _, other in pairs])
+    except StatisticsError:
         return None
-    joint = count * sum(other for one, other in pairs if one) - first * second
-    return copysign(sqrt(Fraction(joint * joint, spread_of_first * spread_of_second)), joint)
 
 
 def _groups(reports: Iterable[Report]) -> tuple[Group, ...]:

@@ -3,6 +3,7 @@
 import functools
 import re
 from collections.abc import Iterator
+from os.path import commonprefix
 from pathlib import PurePosixPath
 
 # Control characters, what changes the direction of writing, what takes no room on the page,
@@ -36,7 +37,6 @@ _CLOSING = re.compile(r"[\s\"'`)*>-]*$")
 _LONGEST_NAME = 200  # characters of a file's name: what every file system takes
 PLACEHOLDER = "FILL IN (author):"
 RAISED = "raised "  # how the text of a result begins that is an exception
-_BLOCK = 4096  # characters compared at once
 
 
 def _escape(found: re.Match[str]) -> str:
@@ -98,14 +98,7 @@ def cut_text(text: str, limit: int) -> str:
 
 def first_difference(one: str, other: str) -> int:
     """Return where two texts part: the length of the shorter one when it begins the other."""
-    start, end = 0, min(len(one), len(other))
-    while start < end and one[start : start + _BLOCK] == other[start : start + _BLOCK]:
-        start += _BLOCK
-    pairs = zip(one[start : start + _BLOCK], other[start : start + _BLOCK], strict=False)
-    for offset, (left, right) in enumerate(pairs):
-        if left != right:
-            return start + offset
-    return end
+    return len(commonprefix((one, other)))  # noqa: RUF071 - of texts, not of paths
 
 
 def _window(text: str, start: int, width: int) -> str:

@@ -21,9 +21,9 @@ from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, StudentId
 from grader.model.dates import read_time
 from grader.model.deadlines import Grant
-from grader.model.disclosure import disclose
 from grader.model.remarks import count_report
 from grader.model.report import JudgedSubmission, Verdict, caveats
+from grader.model.student_report import disclose
 from grader.model.submission import Submission
 from grader.platforms.gradescope import gradescope_results
 

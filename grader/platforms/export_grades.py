@@ -21,7 +21,6 @@ from grader.intake.names import run_together, run_together_forms
 from grader.intake.roster import read_roster
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import CsvFile, read_csv
-from grader.model.disclosure import disclose
 from grader.model.phrases import listed_below, who
 from grader.model.remarks import has_points, points_that_count, told_points, with_remarks
 from grader.model.report import (
@@ -32,6 +31,7 @@ from grader.model.report import (
     caveats,
     is_fault,
 )
+from grader.model.student_report import disclose
 from grader.platforms.class_list import (
     ClassList,
     Mark,

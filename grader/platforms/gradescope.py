@@ -3,10 +3,9 @@
 from typing import Any
 
 from grader.model.amounts import as_number
-from grader.model.disclosure import Disclosure
 from grader.model.remarks import points_that_count, told_points
 from grader.model.report import NOT_JUDGED, CaseReport, Outcome
-from grader.model.student_report import told_mistakes
+from grader.model.student_report import Disclosure, told_mistakes
 
 
 def gradescope_results(disclosure: Disclosure) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from grader.model.disclosure import disclose
 from grader.model.report import (
     REPORT_VERSION,
     CaseReport,
@@ -25,7 +24,7 @@ from grader.model.report import (
     Verdict,
     Visibility,
 )
-from grader.model.student_report import look_at, student_report
+from grader.model.student_report import disclose, look_at, student_report
 
 _NOT_WRITTEN = ReportedFailure("raised", "NotImplementedError")
 SHOWN = Shown("add(1, 2)", "3", "4711")

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from grader.grading.gradebook import gradebook_csv
-from grader.model.disclosure import disclose
 from grader.model.remarks import with_remarks
 from grader.model.report import NOT_JUDGED, Remark, Report, Verdict
+from grader.model.student_report import disclose
 from grader.platforms.export_grades import part_reports
 from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import case, report

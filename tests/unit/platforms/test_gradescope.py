@@ -5,7 +5,6 @@ from typing import Literal
 import msgspec
 import pytest
 
-from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import (
     ALWAYS_SHOWN,
     Diagnosis,
@@ -13,6 +12,7 @@ from grader.model.report import (
     Reveal,
     Visibility,
 )
+from grader.model.student_report import Disclosure, disclose
 from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import ALL_KINDS, SECRET, report
 

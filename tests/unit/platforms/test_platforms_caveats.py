@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
-from grader.model.disclosure import Disclosure, disclose
 from grader.model.report import TOGETHER, Report, caveats
+from grader.model.student_report import Disclosure, disclose
 from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import case
 from tests.unit.platforms.builders import report as a_report

@@ -8,8 +8,8 @@ import pytest
 
 from grader.model.course import Lesson, LessonId
 from grader.model.deadlines import Grant
-from grader.model.disclosure import disclose, shown_now
 from grader.model.report import Example, Outcome, Visibility
+from grader.model.student_report import disclose, shown_now
 from tests.unit.platforms.builders import case, report
 
 DUE = datetime(2026, 9, 1, 12, tzinfo=UTC)
