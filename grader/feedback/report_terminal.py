@@ -11,7 +11,7 @@ from grader.feedback.course_map import Command, Standing
 from grader.feedback.map_terminal import print_commands
 from grader.feedback.pen import STYLES, Pen
 from grader.feedback.remarks import print_view
-from grader.feedback.student import CaseView, Message, StudentView, student_view
+from grader.feedback.student import CaseView, StudentView, student_view
 from grader.feedback.words import Tone
 from grader.model.course import Lesson
 from grader.model.phrases import first_of, ranges
@@ -48,8 +48,8 @@ def print_report(
     """
     view = student_view(report, lesson, standing=standing)
     commands = standing.commands if standing else ()
-    printer = _Printer(Pen(screen), view, commands, None if in_full else _LINES - below)
-    printer.print(_IN_FULL, is_passed=report.lesson_passed)
+    lines = None if in_full else _LINES - below
+    _Printer(Pen(screen), view, lines, commands, is_passed=report.lesson_passed).print()
 
 
 def print_trial(
@@ -66,8 +66,9 @@ def print_trial(
     if report.verdict is Verdict.PASSED:
         view = replace(view, headline="Your code passes every public case.")
     view = replace(view, unlock=replace(view.unlock, sentence=""))
-    printer = _Printer(Pen(screen), view, commands, None if in_full else _LINES - below)
-    printer.print(f"`grader test {lesson.id} --all` shows every case in full.", report.printed)
+    more = f"`grader test {lesson.id} --all` shows every case in full."
+    lines = None if in_full else _LINES - below
+    _Printer(Pen(screen), view, lines, commands, more, report.printed).print()
 
 
 def print_beside_run(report: Report, screen: Console, lesson: Lesson) -> None:
@@ -77,78 +78,69 @@ def print_beside_run(report: Report, screen: Console, lesson: Lesson) -> None:
     pen.heading("Public cases")
     pen.write(view.tally or view.headline)
     if report.verdict is not Verdict.PASSED:
-        _Printer(pen, view, (), _LINES).next_step()
-
-
-def print_message(pen: Pen, message: Message | None, *, indent: int = 2) -> None:
-    """Print a message, and the student's own line below it."""
-    if message is not None:
-        pen.write(message.sentence, indent=indent)
-        if message.excerpt is not None:
-            pen.excerpt(message.excerpt, indent=indent + 2)
-
-
-def print_case_body(pen: Pen, case: CaseView) -> None:
-    """Print what there is to say of a case besides its sentence."""
-    print_message(pen, case.message, indent=4)
-    for name, side in case.shown:
-        pen.write(f"{name.lower() + ':':<{_LABEL}}{side.same}{side.differs}", indent=4)
-    if case.hint is not None:
-        pen.write(f"Hint: {case.hint}", indent=4)
-    for remark in case.remarks:
-        print_view(pen, remark, indent=4)
+        _Printer(pen, view, _LINES).next_step()
 
 
 class _Printer(Struct, frozen=True):
     pen: Pen
     view: StudentView
-    commands: Sequence[Command]
     lines: int | None  # of the screen; None where everything is printed, however long
+    commands: Sequence[Command] = ()
+    more: str = _IN_FULL  # says how to see everything
+    printed: str | None = None
+    is_passed: bool = False
 
-    def print(self, in_full: str, printed: str | None = None, *, is_passed: bool = False) -> None:
+    def print(self) -> None:
         """Print what stands above and below the open cases, and these in the lines between."""
-        top = partial(_Printer._top, is_passed=is_passed)
-        end = partial(_Printer._end, in_full=in_full, printed=printed, is_passed=is_passed)
+        end = self._end
         if self.lines is None:
-            top(self)
+            self._top()
             self._all_cases()
         else:
-            rest = self.lines - self._height(top)
+            rest = self.lines - self._height(self._top)
             if rest < self._height(end):
-                end = partial(end, is_short=True)
+                end = partial(self._end, is_short=True)
             room = max(self._room(1) or 1, rest - self._height(end))
-            top(self)
+            self._top()
             self._open_cases(room)
-        end(self)
+        end()
 
     def next_step(self) -> None:
         """Print what to look at next."""
-        pen, advice, example = self.pen, self.view.advice, self.view.example or ""
+        pen, advice, example = self.pen, self.view.advice, self.view.example
         pen.heading(advice.heading)
         if advice.what == "case" and advice.case is not None and self.lines is not None:
             self._case(advice.case)
             return
         if advice.message is not None:
-            self._error(advice.message)
-        # what is said of two mistakes leaves no room for more
-        is_mistake, has_others = advice.what == "mistake", bool(advice.others)
+            self._write(advice.message.sentence, 4)
+            if advice.message.excerpt is not None:
+                last = advice.message.excerpt.split("\n")[-4:]  # the line and what points into it
+                pen.excerpt("\n".join(last), indent=_INDENT)
         if advice.what == "example":
-            pen.write(example, most=self._room(4))
+            self._write(example, 4)
+            self._write(advice.where, 2)
+        elif advice.what == "mistake":  # what is said of two leaves no room for more
+            self._write(advice.sentence, 3 if advice.others else 4 if example else 5)
+            if not advice.others:
+                self._write(advice.where, 1 if example else 2)
+                self._write(example, 2)
         else:
-            most = 2 if not is_mistake else 3 if has_others else 4 if example else 5
-            pen.write(advice.sentence, most=self._room(most))
-        if advice.where is not None and not has_others:
-            pen.write(advice.where, most=self._room(1 if is_mistake and example else 2))
-        if is_mistake and example and not has_others:
-            pen.write(example, most=self._room(2))
+            self._write(advice.sentence, 2)
+            self._write(advice.where, 2)
         for other in advice.others:
             pen.heading(other.heading)
-            pen.write(other.sentence, most=self._room(3))
+            self._write(other.sentence, 3)
 
-    def _height(self, draw: Callable[["_Printer"], None]) -> int:
+    def _write(self, text: str | None, most: int) -> None:
+        """Write a text, of which a wide screen has room for so many lines."""
+        if text:
+            self.pen.write(text, most=self._room(most))
+
+    def _height(self, draw: Callable[[], None]) -> int:
         """Count the lines that a part of the screen takes."""
         with self.pen.console.capture() as drawn:
-            draw(self)
+            draw()
         return drawn.get().count("\n")
 
     def _room(self, lines: int) -> int | None:
@@ -157,7 +149,7 @@ class _Printer(Struct, frozen=True):
             return None
         return lines if self.pen.console.width >= _WIDE else 4 * lines
 
-    def _top(self, *, is_passed: bool) -> None:
+    def _top(self) -> None:
         pen, view = self.pen, self.view
         pen.write(view.lesson_title, indent=0)
         style = f"bold {STYLES[view.badge.tone]}".rstrip()
@@ -165,7 +157,7 @@ class _Printer(Struct, frozen=True):
         pen.write(verdict, mark=pen.symbol(view.badge), style=style)
         if view.caveat is not None:
             pen.write(view.caveat)
-        needed = "" if is_passed else view.unlock.sentence
+        needed = "" if self.is_passed else view.unlock.sentence
         have = f"{view.points}." if view.points and view.points not in needed else ""
         notes = view.standing.notes if view.standing else ()
         if facts := " ".join(filter(None, (have, needed, *notes))):
@@ -174,66 +166,40 @@ class _Printer(Struct, frozen=True):
             pen.heading("From your instructor")
         for remark in view.remarks:
             print_view(pen, remark, indent=2)
-        if not is_passed and view.badge.tone is not Tone.GOOD:
+        if not self.is_passed and view.badge.tone is not Tone.GOOD:
             self.next_step()
         if view.tally is not None:
             pen.heading(view.tally)
 
-    def _end(
-        self, *, in_full: str, printed: str | None, is_passed: bool, is_short: bool = False
-    ) -> None:
+    def _end(self, *, is_short: bool = False) -> None:
         pen, view = self.pen, self.view
-        self._printed(printed)
+        if self.printed:
+            pen.heading("What your code printed")
+            most = _MOST_PRINTED_IN_FULL if self.lines is None else _MOST_PRINTED
+            lines, left = first_of(self.printed.splitlines(), most)
+            for line in (*lines, *([f"... {left}."] if left else [])):
+                pen.write(line, most=1)
         cases = (*view.cases, *view.settled)
         has_all = all(case.outcome is Outcome.PASSED and case.is_full for case in cases)
         # by the cases, or by the tally; where lines are short, what passes is the first to go
-        is_said = self.lines is None or (is_passed and has_all) or is_short
-        settled = None if is_said else view.settled_line
-        for line in (settled, view.not_shown, None if is_passed else view.has_printed):
-            if line is not None:
-                pen.write(line, most=self._room(1))
+        is_said = self.lines is None or (self.is_passed and has_all) or is_short
+        self._write(None if is_said else view.settled_line, 1)
+        self._write(view.not_shown, 1)
+        self._write(None if self.is_passed else view.has_printed, 1)
         if view.cases and self.lines is not None:
-            pen.write(in_full)
-        if is_passed:
-            self._unlocked()
+            pen.write(self.more)
+        if self.is_passed:
+            pen.heading(view.unlock.badge.word.capitalize())
+            pen.write(view.unlock.sentence)
+            opens, left = first_of(view.unlock.opens, _MOST_OPENED)
+            for title in (*opens, *([left] if left else [])):
+                pen.write(title, indent=_INDENT, mark="-", most=self._room(1))
         print_commands(pen, self.commands, is_brief=pen.console.width >= _WIDE)
-
-    def _printed(self, text: str | None) -> None:
-        if not text:
-            return
-        self.pen.heading("What your code printed")
-        most = _MOST_PRINTED_IN_FULL if self.lines is None else _MOST_PRINTED
-        lines, more = first_of(text.splitlines(), most)
-        for line in lines:
-            self.pen.write(line, most=1)
-        if more is not None:
-            self.pen.write(f"... {more}.")
-
-    def _unlocked(self) -> None:
-        pen, unlock = self.pen, self.view.unlock
-        pen.heading(unlock.badge.word.capitalize())
-        pen.write(unlock.sentence)
-        opens, more = first_of(unlock.opens, _MOST_OPENED)
-        for title in (*opens, *([more] if more else [])):
-            pen.write(title, indent=4, mark="-", most=self._room(1))
-
-    def _error(self, message: Message) -> None:
-        self.pen.write(message.sentence, most=self._room(4))
-        if message.excerpt is not None:
-            last = message.excerpt.split("\n")[-4:]  # the line and what points into it
-            self.pen.excerpt("\n".join(last), indent=_INDENT)
 
     def _case(self, case: CaseView) -> None:
         lines = (1, 3, 1) if case.shown else (2, 4, 2)  # of sentence, message and hint
-        sentence, message, hint = map(self._room, lines)
-        self.pen.write(f"Case {case.number}: {case.sentence}", most=sentence)
-        if case.message is not None:
-            self.pen.write(case.message.sentence, most=message)
-        self._values(case)
-        if case.hint is not None:
-            self.pen.write(f"Hint: {case.hint}", most=hint)
-
-    def _values(self, case: CaseView) -> None:
+        self._write(f"Case {case.number}: {case.sentence}", lines[0])
+        self._write(case.message.sentence if case.message else None, lines[1])
         values = {name: side.same + side.differs for name, side in case.shown}
         room = max(_NARROWEST, self.pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
         expected, got = cut_pair(values.get("Expected", ""), values.get("Got", ""), room)
@@ -244,6 +210,7 @@ class _Printer(Struct, frozen=True):
             if value:
                 line = f"{name + ':':<{_LABEL}}{value}"
                 self.pen.write(line, indent=_INDENT, most=self._room(1))
+        self._write(case.hint and f"Hint: {case.hint}", lines[2])
 
     def _open_cases(self, room: int) -> None:
         """Print as many cases by sentence as there is room for, and the others by number."""
@@ -252,31 +219,42 @@ class _Printer(Struct, frozen=True):
         left = [case for case in self.view.cases if case.number != told]
         while left:
             lines = (_MOST_OF_NEXT, 1) if left[0] == advice.case else (1,)
-            draws = (partial(_Printer._by_sentence, case=left[0], most=most) for most in lines)
+            draws = [partial(self._by_sentence, left[0], most) for most in lines]
             measured = ((draw, self._height(draw)) for draw in draws)
             fits = [one for one in measured if one[1] + (len(left) > 1) <= room]
             if not fits:
                 break
             draw, height = fits[0]
-            draw(self)
+            draw()
             left, room = left[1:], room - height
         if left:
             word = "Not passed" if len(left) == len(self.view.cases) else "Not passed either"
             numbers = ranges(case.number for case in left)
-            self.pen.write(f"{word}: {numbers}.", most=self._room(1))
+            self._write(f"{word}: {numbers}.", 1)
 
-    def _by_sentence(self, *, case: CaseView, most: int) -> None:
+    def _by_sentence(self, case: CaseView, most: int) -> None:
         mark, style = self.pen.symbol(case.badge), STYLES[case.badge.tone]
         self.pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
         if case.message is not None:
             self.pen.write(case.message.sentence, indent=_INDENT, most=most)
 
     def _all_cases(self) -> None:
+        pen = self.pen
         for case in (*self.view.cases, *self.view.settled):
             word, points = case.badge.word, case.points if self.view.points is not None else ""
             # of what passes, the mark says so; more is said only where points are missing
             is_plain = case.outcome is Outcome.PASSED and (case.is_full or not points)
             facts = "" if is_plain else f" ({', '.join(filter(None, (word, points)))})"
             head = f"{case.number}. {case.sentence}{facts}"
-            self.pen.write(head, mark=self.pen.symbol(case.badge), style=STYLES[case.badge.tone])
-            print_case_body(self.pen, case)
+            pen.write(head, mark=pen.symbol(case.badge), style=STYLES[case.badge.tone])
+            if case.message is not None:
+                pen.write(case.message.sentence, indent=_INDENT)
+                if case.message.excerpt is not None:
+                    pen.excerpt(case.message.excerpt, indent=_INDENT + 2)
+            for name, side in case.shown:
+                line = f"{name.lower() + ':':<{_LABEL}}{side.same}{side.differs}"
+                pen.write(line, indent=_INDENT)
+            if case.hint is not None:
+                pen.write(f"Hint: {case.hint}", indent=_INDENT)
+            for remark in case.remarks:
+                print_view(pen, remark, indent=_INDENT)
