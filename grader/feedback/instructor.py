@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from urllib.parse import quote
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,7 +10,6 @@ from msgspec.structs import replace
 from grader.feedback.page_names import (
     FEEDBACK_FOLDER,
     INSTRUCTOR_FOLDER,
-    page_address,
     page_names,
 )
 from grader.feedback.remarks import RemarkView, remarks_on_whole
@@ -123,7 +123,7 @@ def class_view(
     """Collect what the page of a class shows; it links to files unless reports have addresses."""
     reports = {one.report.student: one.report for one in judged}
     reports = {student: reports[student] for student in sorted(reports)}
-    files = {student: page_address(name) for student, name in page_names(reports).items()}
+    files = {student: quote(name) for student, name in page_names(reports).items()}
     several = [group for group in summary.groups if group.size > 1]
     sources = {one.report.student: one.source for one in judged}
     return IndexView(
@@ -220,7 +220,7 @@ def instructor_view(
         lesson=lesson,
         report=report,
         headline=headline(report, report.cases),
-        student_page=f"../{FEEDBACK_FOLDER}/{page_address(name)}",
+        student_page=f"../{FEEDBACK_FOLDER}/{quote(name)}",
         remarks=remarks_on_whole(report),
         facts=_facts(report, judged.seconds),
         mistakes=told_mistakes(report),

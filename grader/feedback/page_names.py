@@ -4,7 +4,6 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
-from urllib.parse import quote
 
 _DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)))
@@ -21,23 +20,20 @@ def page_names(students: Iterable[str]) -> dict[str, str]:
     Where two names would be one file on some system, or one is no name for a file, the page is
     called by a digest, whose "=" is in no readable name.
     """
-    readable = {student: _readable(student) for student in students}
-    times = Counter(map(_folded, readable.values()))
+    names = {}
+    for student in students:
+        name = "".join(
+            sign if sign in "-_." or unicodedata.category(sign)[0] in "LMN" else "_"
+            for sign in unicodedata.normalize("NFC", student)
+        )
+        is_device = name.partition(".")[0].casefold() in _DEVICES
+        is_name = any(map(str.isalnum, name)) and name[0] not in ".-" and not is_device
+        names[student] = name if is_name and len(name.encode()) <= _LONGEST else ""
+    times = Counter(map(_folded, names.values()))
     return {
         student: f"{name}.html" if name and times[_folded(name)] == 1 else _digest(student)
-        for student, name in readable.items()
+        for student, name in names.items()
     }
-
-
-def _readable(student: str) -> str:
-    """Write a name as a file's, with "_" for what an address or a system reads otherwise."""
-    name = "".join(
-        sign if sign in "-_." or unicodedata.category(sign)[0] in "LMN" else "_"
-        for sign in unicodedata.normalize("NFC", student)
-    )
-    is_device = name.split(".")[0].casefold() in _DEVICES
-    is_name = any(map(str.isalnum, name)) and name[0] not in ".-" and not is_device
-    return name if is_name and len(name.encode()) <= _LONGEST else ""
 
 
 def _digest(student: str) -> str:
@@ -48,8 +44,3 @@ def _folded(name: str) -> str:
     # as the systems do that hold "Ann" and "ann", and two ways to write "ë", for one
     folded = unicodedata.normalize("NFKC", name).casefold()
     return unicodedata.normalize("NFKC", folded)
-
-
-def page_address(name: str) -> str:
-    """Write the file name of a page as a link does."""
-    return quote(name)
