@@ -19,6 +19,7 @@ from grader.errors import GraderError, UsageError
 from grader.feedback.course_map import Command, Standing, standing_after
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_beside_run, print_report, print_trial
+from grader.feedback.student import student_view
 from grader.model.course import KIB
 from grader.model.report import Report, Verdict
 from grader.study.at_hand import CourseAtHand
@@ -202,11 +203,12 @@ def submit(
         else:
             show(submitted, file, in_full=in_full, is_here=at.is_here)
         if page is not None:
-            from grader.feedback.html import student_page  # few ask for a page
+            from grader.feedback import html  # few ask for a page
 
             standing = _standing(submitted, file, is_here=at.is_here)
             title = at.place.course.title
-            write_page(page, student_page(report, submitted.lesson, title, standing=standing))
+            view = student_view(report, submitted.lesson, title, standing)
+            write_page(page, html.page(view))
     return _exit_code(report, is_passed=report.lesson_passed)
 
 

@@ -12,23 +12,19 @@ from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from grader.feedback.course_map import MapView, Standing, map_view
+from grader.feedback.course_map import MapView, map_view
 from grader.feedback.instructor import (
     IndexView,
     InstructorView,
-    class_view,
     discrimination_text,
-    instructor_view,
 )
 from grader.feedback.map_graph import draw
 from grader.feedback.remarks import percent_of, points_of
-from grader.feedback.student import StudentView, student_view
+from grader.feedback.student import StudentView
 from grader.feedback.words import badge_of, percent
-from grader.model.course import Lesson, LessonId
+from grader.model.course import LessonId
 from grader.model.phrases import count
-from grader.model.report import JudgedSubmission, Report
 from grader.model.student_report import named_mistakes
-from grader.model.summary import ClassSummary
 from grader.model.text import printable
 from grader.model.unlocking import LessonState
 
@@ -66,18 +62,13 @@ def house_styles() -> Markup:
     return Markup(re.sub(r"/\*.*?\*/\n*", "", "\n".join(sheets), flags=re.DOTALL))  # our own
 
 
-def student_page(
-    report: Report,
-    lesson: Lesson,
-    course_title: str,
-    standing: Standing | None = None,
-    opens: tuple[str, ...] | None = None,
-) -> str:
-    """Render what a student reads; `report` has been through `student_report`.
+def page(view: LessonView | StudentView | InstructorView | IndexView | MapView) -> str:
+    """Render a page that stands alone.
 
-    A standing puts the course map on the page.
+    A student's report has been through `student_report`. The page of a class lies above
+    FEEDBACK_FOLDER and INSTRUCTOR_FOLDER, that of a submission in the latter.
     """
-    return _render(student_view(report, lesson, course_title, standing, opens))
+    return environment().get_template(_TEMPLATES[type(view)]).render(asdict(view))
 
 
 def fragment(view: StudentView | InstructorView | IndexView) -> Markup:
@@ -91,7 +82,7 @@ def lesson_page(title: str, course_title: str, text: "LessonText") -> str:
     from grader.feedback.lesson_html import to_html  # Markdown loads slowly
 
     shown = to_html(text.markdown, images=text.pictures, name="text")
-    return _render(LessonView(title, course_title, shown))
+    return page(LessonView(title, course_title, shown))
 
 
 def map_page(
@@ -120,28 +111,7 @@ def map_page(
         },
         about=about and to_html(about, name="about", below=_LESSON_HEADING - 1),
     )
-    return _render(shown)
-
-
-def instructor_page(
-    judged: JudgedSubmission, lesson: Lesson, course_title: str, page: str | None = None
-) -> str:
-    """Render everything about one submission; lies in INSTRUCTOR_FOLDER.
-
-    `page` is the file of the student's own page, where the class decides how it is called.
-    """
-    return _render(instructor_view(judged, lesson, course_title, page))
-
-
-def index_page(
-    summary: ClassSummary, judged: Sequence[JudgedSubmission], lesson: Lesson, course_title: str
-) -> str:
-    """Render a class; lies above FEEDBACK_FOLDER and INSTRUCTOR_FOLDER."""
-    return _render(class_view(summary, judged, lesson, course_title))
-
-
-def _render(view: LessonView | StudentView | InstructorView | IndexView | MapView) -> str:
-    return environment().get_template(_TEMPLATES[type(view)]).render(asdict(view))
+    return page(shown)
 
 
 def load_templates() -> None:

@@ -17,7 +17,9 @@ from pathlib import Path
 import msgspec
 
 from grader.feedback.course_map import opened_by
+from grader.feedback.instructor import class_view, instructor_view
 from grader.feedback.page_names import FEEDBACK_FOLDER, INSTRUCTOR_FOLDER, page_names
+from grader.feedback.student import student_view
 from grader.grading.gradebook import gradebook_csv
 from grader.ground.folders import private_folder, write_whole
 from grader.model.course import Course, Lesson
@@ -56,9 +58,9 @@ def write_outputs(
         name = names[one.report.student]
         page = student_page_of(one, course, lesson, by_hand)
         write_whole(out / FEEDBACK_FOLDER / name, page.encode())
-        page = html.instructor_page(one, lesson, course.title, name)
+        page = html.page(instructor_view(one, lesson, course.title, name))
         write_whole(out / INSTRUCTOR_FOLDER / name, page.encode())
-    index = html.index_page(summarize(judged), judged, lesson, course.title)
+    index = html.page(class_view(summarize(judged), judged, lesson, course.title))
     write_whole(out / "index.html", index.encode())
 
 
@@ -70,7 +72,7 @@ def student_page_of(
 
     shown = by_hand.for_student(judged, lesson)
     opens = opened_by(lesson, course, by_hand.now)
-    return html.student_page(shown, lesson, course.title, opens=opens)
+    return html.page(student_view(shown, lesson, course.title, opens=opens))
 
 
 def _lines(rows: Iterable[object]) -> bytes:

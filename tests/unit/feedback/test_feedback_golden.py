@@ -12,12 +12,7 @@ import pytest
 from rich.console import Console
 
 from grader.feedback.course_map import Standing, standing_after
-from grader.feedback.html import (
-    index_page,
-    instructor_page,
-    map_page,
-    student_page,
-)
+from grader.feedback.html import map_page
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
 from grader.model.course import Lesson
@@ -25,6 +20,7 @@ from grader.model.report import TOGETHER, JudgedSubmission, Report
 from grader.model.student_report import student_report
 from grader.model.summary import summarize
 from tests.unit.feedback.map_builders import attempt, chain, mixed, states
+from tests.unit.feedback.pages import index_page, instructor_page, student_page
 
 Judged = dict[str, JudgedSubmission]
 COURSE = "Ranking metrics"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands
-from grader.feedback.html import index_page, instructor_page, map_page, student_page
+from grader.feedback.html import map_page
 from grader.feedback.map_terminal import print_map
 from grader.feedback.report_terminal import print_report
 from grader.model.course import Course, Lesson
@@ -19,6 +19,7 @@ from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report
 from grader.model.summary import summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
+from tests.unit.feedback.pages import index_page, instructor_page, student_page
 
 HOSTILE = {
     "script": "</pre></code></style></title></svg></textarea><script>alert('ZS')</script>",

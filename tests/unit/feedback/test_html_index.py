@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grader.feedback.html import index_page, instructor_page
 from grader.feedback.instructor import class_view, discrimination_text, spread_text
 from grader.feedback.page_names import page_names
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.summary import ClassSummary, summarize
+from tests.unit.feedback.pages import index_page, instructor_page
 
 NOBODY = summarize([])
 

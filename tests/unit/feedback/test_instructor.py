@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 
-from grader.feedback.html import environment, instructor_page, student_page
+from grader.feedback.html import environment
 from grader.feedback.instructor import instructor_view
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report
+from tests.unit.feedback.pages import instructor_page, student_page
 
 
 def test_hidden_material_is_for_the_instructor(

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from grader.feedback.html import index_page, instructor_page, student_page
 from grader.feedback.remarks import print_remarks
 from grader.feedback.report_terminal import print_report
 from grader.model.course import Lesson
@@ -16,6 +15,7 @@ from grader.model.remarks import RemarkOnRecord
 from grader.model.report import CaseReport, JudgedSubmission, Remark, Report, Reveal
 from grader.model.student_report import student_report
 from grader.model.summary import summarize
+from tests.unit.feedback.pages import index_page, instructor_page, student_page
 
 EVIL = "<img src=x>\x1b[2J\u202e{{ 7 * 7 }}"
 WHEN = datetime(2026, 9, 3, 23, 30, tzinfo=UTC)

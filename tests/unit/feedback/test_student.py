@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grader.feedback.html import student_page
 from grader.feedback.student import (
     Message,
     Side,
@@ -32,6 +31,7 @@ from grader.model.report import (
     Shown,
     Verdict,
 )
+from tests.unit.feedback.pages import student_page
 
 MakeCase = Callable[..., CaseReport]
 MakeReport = Callable[..., Report]

@@ -20,15 +20,7 @@ from grader.feedback import (
 )
 from grader.feedback import html as pages
 from grader.feedback.course_map import Standing, next_commands
-from grader.feedback.html import (
-    _TEMPLATES,
-    environment,
-    house_styles,
-    index_page,
-    instructor_page,
-    map_page,
-    student_page,
-)
+from grader.feedback.html import _TEMPLATES, environment, house_styles, map_page
 from grader.feedback.student import student_view
 from grader.model import report, summary
 from grader.model.course import Lesson
@@ -36,6 +28,7 @@ from grader.model.report import CaseTrace, Diagnosis, Frame, JudgedSubmission
 from grader.model.student_report import student_report
 from grader.model.summary import MistakeCount, summarize
 from tests.unit.feedback.map_builders import attempt, branched, states
+from tests.unit.feedback.pages import index_page, instructor_page, student_page
 
 OF_LOOPS = {"first", "index", "index0", "last"}
 OF_MAPPINGS = {"values"}
