@@ -25,6 +25,7 @@ STYLES = {
 _NARROWEST = 12  # columns that text is wrapped to, however deep it stands
 _MARKS = re.compile(r" *[~^][~^ ]*")  # a line of Python's that points into the one above
 _CUT = "..."
+_GAP = "  "  # between columns
 
 
 def as_called(line: str) -> str:
@@ -92,20 +93,27 @@ class Pen(Struct, frozen=True):
         numbers: Collection[str] = (),
         indent: int = 0,
     ) -> None:
-        """Write rows below headings, with cells in several lines where they are too wide.
+        """Write rows below headings, or each below its first cell where they are too wide.
 
         `numbers` are the headings of columns that end at the right.
         """
-        from rich.padding import Padding  # most screens have no table
-        from rich.table import Table
-
-        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-        for heading in headings:
-            is_number = heading in numbers
-            table.add_column(heading, justify="right" if is_number else "left", overflow="fold")
-        for row in rows:
-            table.add_row(*(Text(self.encodable(cell)) for cell in row))
-        self.console.print(Padding(table, (0, 0, 0, indent)))
+        table = [headings, *([self.encodable(cell) for cell in row] for row in rows)]
+        widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
+        if indent + sum(widths) + len(_GAP) * (len(widths) - 1) > self.console.width:
+            for row in table[1:]:
+                named = zip(headings, row, strict=True)
+                first, *facts = (f"{name} {cell}" for name, cell in named if cell)
+                self.write(first, indent=indent)
+                self.write(", ".join(facts), indent=indent + 2)
+            return
+        for place, row in enumerate(table):
+            cells = (
+                " " * (width - cell_len(cell)) + cell
+                if heading in numbers
+                else set_cell_size(cell, width)
+                for cell, width, heading in zip(row, widths, headings, strict=True)
+            )
+            self.line((" " * indent, ""), (_GAP.join(cells).rstrip(), "" if place else "bold"))
 
     def whole(self, text: str, *, style: str = "") -> None:
         """Write one line as it is, however long, so that it can be copied."""
