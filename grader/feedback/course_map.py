@@ -21,6 +21,7 @@ from grader.model.unlocking import (
 )
 
 States = tuple[LessonState, ...]
+_NOTHING_OPEN = "No lesson takes work from you just now; each one says why."
 
 
 class MapRow(Struct, frozen=True):
@@ -144,6 +145,8 @@ def next_commands(states: States) -> tuple[Command, ...]:
 def map_view(states: States, course_title: str, student: str) -> MapView:
     """Collect what the map of one student says."""
     commands = next_commands(states)
+    is_done = all(one.state is State.PASSED for one in states)
+    rest = "There is nothing left to do: well done." if is_done else _NOTHING_OPEN
     return MapView(
         course_title=printable(course_title, lines=False),
         student=student,
@@ -151,7 +154,7 @@ def map_view(states: States, course_title: str, student: str) -> MapView:
         percent=_percent(states),
         rows=map_rows(states),
         commands=commands,
-        rest=None if commands else _rest(states),
+        rest=None if commands else rest,
     )
 
 
@@ -172,7 +175,11 @@ def map_rows(
             reason=printable(one.reason, lines=False) if one.reason else None,
             notices=(*_late(one), *warnings(one)),
             command=command_line(one),
-            mark=_mark(one, here, opened),
+            mark="this lesson"
+            if one.lesson.id == here
+            else "opened just now"
+            if one.lesson.id in opened and not _is_closed(one)
+            else None,
         )
         for one in states
     )
@@ -227,12 +234,6 @@ def command_line(one: LessonState) -> str | None:
     return f"grader {'submit' if one.attempts_used else 'start'} {one.lesson.id}"
 
 
-def _mark(one: LessonState, here: str | None, opened: Collection[str]) -> str | None:
-    if one.lesson.id == here:
-        return "this lesson"
-    return "opened just now" if one.lesson.id in opened and not _is_closed(one) else None
-
-
 def standing_view(standing: Standing, here: str) -> StandingView:
     """Collect the end of a feedback about the lesson `here`."""
     return StandingView(
@@ -257,12 +258,6 @@ def progress(states: States) -> str:
 def _percent(states: States) -> int:
     passed = sum(one.state is State.PASSED for one in states)
     return percent(passed / len(states)) if states else 0
-
-
-def _rest(states: States) -> str:
-    if all(one.state is State.PASSED for one in states):
-        return "There is nothing left to do: well done."
-    return "No lesson takes work from you just now; each one says why."
 
 
 def opened_by(lesson: Lesson, course: Course, now: datetime) -> tuple[str, ...]:

@@ -1,13 +1,12 @@
 """Renders reports as pages that need nothing but themselves, or as the `fragment` of a page."""
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -139,7 +138,8 @@ def environment() -> Environment:
         "count": count,
         "discrimination": discrimination_text,
         "mistakes": named_mistakes,
-        "once": lru_cache(_MOST_PARTS)(_made_by),
+        # what depends on one value alone; a macro of ours escapes what it is given
+        "once": lru_cache(_MOST_PARTS)(lambda of, macro: Markup(macro(of))),
         "percent": percent,
         "percent_of": percent_of,
         "points": points_of,
@@ -147,11 +147,6 @@ def environment() -> Environment:
         "source_list": _source_list,
     }
     return made
-
-
-def _made_by(of: Hashable, macro: Macro) -> Markup:
-    """Render what depends on one value alone."""
-    return Markup(macro(of))  # a macro of ours escapes what it is given
 
 
 def _printable(value: object) -> object:

@@ -214,7 +214,8 @@ def instructor_view(
     """Collect the whole report, the traces and the source; `page` is the file of the student's."""
     report = judged.report
     name = page or page_names([report.student])[report.student]
-    source, left_out = _source_lines(judged.source)
+    source = printable(cut_text(judged.source or "", _LONGEST_SOURCE)).removesuffix("\n")
+    lines = source.split("\n")
     return InstructorView(
         course_title=course_title,
         lesson=lesson,
@@ -229,8 +230,8 @@ def instructor_view(
         printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,
         tally=tally(report.cases),
         cases=tuple(_details(judged)),
-        source=source,
-        source_left_out=left_out,
+        source=None if judged.source is None else tuple(lines[:_MOST_LINES]),
+        source_left_out=_left_out(len(lines) - _MOST_LINES, "more line"),
     )
 
 
@@ -278,10 +279,3 @@ def _details(judged: JudgedSubmission) -> Iterator[CaseDetail]:
 def _left_out(number: int, what: str) -> str | None:
     verb = "is" if number == 1 else "are"
     return f"{count(number, what)} {verb} not shown." if number > 0 else None
-
-
-def _source_lines(source: str | None) -> tuple[tuple[str, ...] | None, str | None]:
-    if source is None:
-        return None, None
-    lines = printable(cut_text(source, _LONGEST_SOURCE)).removesuffix("\n").split("\n")
-    return tuple(lines[:_MOST_LINES]), _left_out(len(lines) - _MOST_LINES, "more line")

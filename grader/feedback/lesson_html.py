@@ -105,7 +105,9 @@ def _renderer(name: str) -> MarkdownIt:
     rules: dict[str, Callable[..., str]] = {
         "math_inline": _formula,
         "math_inline_double": _formula,
-        "math_block": _formula_block,
+        "math_block": lambda _, tokens, place, *__: _SCROLLED.format(
+            "formula", to_mathml(tokens[place].content, block=True)
+        ),
         "fence": _code,
         "code_block": _code,
         "image": _picture,
@@ -179,10 +181,6 @@ def _formula(_: object, tokens: Sequence[Token], place: int, *__: object) -> str
     formula = to_mathml(tokens[place].content, block=False)
     before, after = (escape(tokens[place].meta[name]) for name in ("before", "after"))
     return f'<span class="whole">{before}{formula}{after}</span>' if before or after else formula
-
-
-def _formula_block(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:
-    return _SCROLLED.format("formula", to_mathml(tokens[place].content, block=True))
 
 
 def _code(_: object, tokens: Sequence[Token], place: int, *__: object) -> str:

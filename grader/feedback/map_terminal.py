@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 from rich.console import Console
 
-from grader.feedback.course_map import Command, MapRow, map_view
+from grader.feedback.course_map import Command, map_view
 from grader.feedback.pen import STYLES, Pen, as_called
 from grader.feedback.words import STATES
 from grader.model.unlocking import LessonState, State
@@ -18,7 +18,16 @@ def print_map(states: tuple[LessonState, ...], screen: Console, course_title: st
     pen.write(course_title, indent=0, style="bold")
     pen.gap()
     for row in view.rows:
-        _print_row(pen, row)
+        mark = f"{pen.symbol(row.badge)} {row.number:>2}."
+        indent = len(mark) + 1
+        minutes = f"{row.minutes} min" if row.minutes else None
+        facts = ", ".join(filter(None, (row.badge.word, row.points, minutes)))
+        title = f"{row.title} ({row.id}): {facts}"
+        pen.write(title, indent=indent, mark=mark, style=STYLES[row.badge.tone])
+        after = f"{row.after}." if row.after and row.badge is not STATES[State.PASSED] else None
+        first = " ".join(filter(None, (after, row.reason)))
+        for line in filter(None, (first, *row.notices)):
+            pen.write(line, indent=indent, style="dim")
     pen.gap()
     pen.write(f"{view.progress}.", indent=0)
     if view.rest is not None:
@@ -38,16 +47,3 @@ def print_commands(pen: Pen, commands: Sequence[Command], *, is_brief: bool = Fa
         pen.whole(f"  {one.line.ljust(longest)}  {one.purpose}" if fits else f"  {one.line}")
         if not (fits or is_brief):
             pen.write(one.purpose, indent=4, style="dim")
-
-
-def _print_row(pen: Pen, row: MapRow) -> None:
-    mark = f"{pen.symbol(row.badge)} {row.number:>2}."
-    indent = len(mark) + 1
-    minutes = f"{row.minutes} min" if row.minutes else None
-    facts = ", ".join(filter(None, (row.badge.word, row.points, minutes)))
-    title = f"{row.title} ({row.id}): {facts}"
-    pen.write(title, indent=indent, mark=mark, style=STYLES[row.badge.tone])
-    after = f"{row.after}." if row.after and row.badge is not STATES[State.PASSED] else None
-    first = " ".join(filter(None, (after, row.reason)))
-    for line in filter(None, (first, *row.notices)):
-        pen.write(line, indent=indent, style="dim")

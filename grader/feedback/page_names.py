@@ -31,13 +31,11 @@ def page_names(students: Iterable[str]) -> dict[str, str]:
         names[student] = name if is_name and len(name.encode()) <= _LONGEST else ""
     times = Counter(map(_folded, names.values()))
     return {
-        student: f"{name}.html" if name and times[_folded(name)] == 1 else _digest(student)
+        student: f"{name}.html"
+        if name and times[_folded(name)] == 1
+        else f"={sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.html"
         for student, name in names.items()
     }
-
-
-def _digest(student: str) -> str:
-    return f"={sha256(student.encode('utf-8', 'surrogatepass')).hexdigest()[:32]}.html"
 
 
 def _folded(name: str) -> str:

@@ -22,23 +22,18 @@ def print_changes(changes: Sequence[AttemptChange], screen: Console) -> None:
     for caveat in caveats(one.after for one in changes):
         pen.whole(caveat)
     for told, group in by_cause(changed):
-        _print_cause(pen, told, group)
+        pen.whole(f"{group[0].lesson}: {count(len(group), 'attempt')}, because of", style="bold")
+        for cause in told:
+            pen.whole(f"  {cause}")
+        shown, more = first_of(group)
+        arrow = "->" if pen.is_ascii else "→"
+        rows = [_cells(one, arrow) for one in shown]
+        pen.table(_HEADINGS, rows, numbers=["Attempt", "Points"], indent=2)
+        if more is not None:
+            pen.write(more)
+        pen.gap()
     for line in _sums(changes, changed):
         pen.whole(line)
-
-
-def _print_cause(pen: Pen, told: Sequence[str], group: list[AttemptChange]) -> None:
-    head = f"{group[0].lesson}: {count(len(group), 'attempt')}, because of"
-    pen.whole(head, style="bold")
-    for cause in told:
-        pen.whole(f"  {cause}")
-    shown, more = first_of(group)
-    arrow = "->" if pen.is_ascii else "→"
-    rows = [_cells(one, arrow) for one in shown]
-    pen.table(_HEADINGS, rows, numbers=["Attempt", "Points"], indent=2)
-    if more is not None:
-        pen.write(more)
-    pen.gap()
 
 
 def _sums(changes: Sequence[AttemptChange], changed: Sequence[AttemptChange]) -> Iterator[str]:
