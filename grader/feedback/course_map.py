@@ -54,16 +54,23 @@ class Standing(Struct, frozen=True):
     opened: States = ()  # what the submission opened
     commands: tuple[Command, ...] = ()  # what to type next
     notes: tuple[str, ...] = ()  # sentences: what the record is worth, attempts left, lateness
+    here: str = ""  # the lesson of the submission
 
+    @property
+    def rows(self) -> tuple[MapRow, ...]:
+        """The lessons, with marks at this one and those that it opened."""
+        opened = {one.lesson.id for one in self.opened}
+        return map_rows(self.states, here=self.here, opened=opened)
 
-class StandingView(Struct, frozen=True):
-    """The end of a feedback: how far the student is in the course."""
+    @property
+    def progress(self) -> str:
+        """How many lessons are passed."""
+        return progress(self.states)
 
-    progress: str
-    percent: int
-    rows: tuple[MapRow, ...]
-    notes: tuple[str, ...]
-    commands: tuple[Command, ...]
+    @property
+    def percent(self) -> int:
+        """The same in percent."""
+        return _percent(self.states)
 
 
 class MapView(Struct, frozen=True):
@@ -103,6 +110,7 @@ def standing_after(
         opened=newly_open(before, after),
         commands=commands_after(report, after, file, can_try=can_try),
         notes=(*own, *notes),
+        here=report.lesson,
     )
 
 
@@ -232,19 +240,6 @@ def command_line(one: LessonState) -> str | None:
     if one.state is not State.OPEN or one.refusal is not None:
         return None
     return f"grader {'submit' if one.attempts_used else 'start'} {one.lesson.id}"
-
-
-def standing_view(standing: Standing, here: str) -> StandingView:
-    """Collect the end of a feedback about the lesson `here`."""
-    return StandingView(
-        progress=progress(standing.states),
-        percent=_percent(standing.states),
-        rows=map_rows(
-            standing.states, here=here, opened={one.lesson.id for one in standing.opened}
-        ),
-        commands=standing.commands,
-        notes=standing.notes,
-    )
 
 
 def progress(states: States) -> str:

@@ -8,7 +8,7 @@ from textwrap import dedent
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.feedback.course_map import Standing, StandingView, standing_view, state_at
+from grader.feedback.course_map import Standing, state_at
 from grader.feedback.remarks import (
     RemarkView,
     percent_of,
@@ -125,7 +125,7 @@ class StudentView(Struct, frozen=True):
     not_shown: str | None
     has_printed: str | None  # a sentence, in place of what was printed
     origin: str
-    standing: StandingView | None
+    standing: Standing | None
 
 
 def student_view(
@@ -172,7 +172,7 @@ def student_view(
         not_shown=not_shown,
         has_printed=_has_printed(report, has_commands=opens is None),
         origin=f"{handed_in}course {report.course_version}, grader {report.grader_version}",
-        standing=standing_view(standing, report.lesson) if standing else None,
+        standing=standing,
     )
 
 
