@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from grader.model.report import Outcome, Reveal, Verdict, Visibility
+from grader.model.report import OUR_FAULT, Outcome, Reveal, Verdict, Visibility
 from grader.model.unlocking import State
 
 
@@ -84,7 +84,7 @@ VERDICTS = {
     ),
     Verdict.GRADER_FAULT: Wording(
         Badge("?", "?", "grader fault", Tone.QUIET),
-        "The grader failed, not you. This attempt does not count.",
+        OUR_FAULT,
         "Submit the same file again. If this happens twice, tell your instructor.",
     ),
 }

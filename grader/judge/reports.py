@@ -15,6 +15,7 @@ from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.spec import Isolation
 from grader.model.report import (
+    OUR_FAULT,
     REPORT_VERSION,
     SHARE_PLACES,
     TOGETHER,
@@ -43,7 +44,6 @@ from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdic
 _PARTS = math.lcm(*range(1, 21), 1000)
 # failures that say nothing of the case itself, so that its hint would mislead
 _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breach", "printed"))
-_OUR_FAULT = "The grader failed, not you. This attempt does not count."
 
 
 # failures that lie in what a function gives
@@ -122,7 +122,7 @@ def _of_whole(
 ) -> tuple[ReportedFailure | None, str | None]:
     """Say what went wrong with the submission as a whole, as data and in words."""
     if run.verdict == "grader_fault":
-        return None, _OUR_FAULT
+        return None, OUR_FAULT
     heard = failure_of_whole(run, judging.knowledge)
     failure = None if heard is None else reported(heard, source)
     message = None if failure is None else import_message(failure, source, judging.lesson.limits)

@@ -20,6 +20,7 @@ SHARE_PLACES = 6
 Points = Annotated[
     str, msgspec.Meta(pattern=r"^-?[0-9]{1,64}(\.[0-9]{1,64}|/0*[1-9][0-9]{0,63})?$")
 ]
+OUR_FAULT = "The grader failed, not you. This attempt does not count."
 TOGETHER = "A submission could read these cases and write its own verdict."
 
 
