@@ -148,7 +148,11 @@ def student_view(
         view.outcome in SETTLED or view.message or view.shown or view.hint or view.remarks
         for view in views
     )
-    not_shown = _not_shown(report) if is_judged(report) else None
+    shown = sum((Fraction(case.max_points) for case in report.cases), Fraction(0))
+    rest = Fraction(report.max_points) - shown if is_judged(report) else Fraction(0)
+    shower = (
+        "the public cases show" if opens is not None else f"`grader test {report.lesson}` shows"
+    )
     settled = tuple(view for view in views if view.outcome in SETTLED)
     sha = report.submission_sha256
     handed_in = f"file {sha[:12]}, " if sha else ""
@@ -165,12 +169,16 @@ def student_view(
         unlock=unlock_status(report, lesson, standing, opens or ()),
         advice=next_step(report, views),
         example=_example(report),
-        tally=(_UNTRIED if is_untried and views else tally(cases)) if views or not_shown else None,
+        tally=(_UNTRIED if is_untried and views else tally(cases)) if views or rest > 0 else None,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
         settled=settled,
         settled_line=settled_line(settled),
-        not_shown=not_shown,
-        has_printed=_has_printed(report, has_commands=opens is None),
+        not_shown=f"Cases worth {count_points(rest)} are not shown here; they count all the same."
+        if rest > 0
+        else None,
+        has_printed=f"Your code printed something: {shower} what."
+        if report.has_printed and report.printed is None
+        else None,
         origin=f"{handed_in}course {report.course_version}, grader {report.grader_version}",
         standing=standing,
     )
@@ -264,21 +272,6 @@ def _example(report: Report) -> str | None:
         if kind in ("wrong_value", "wrong_type") and shown.expected is not None:
             return f"{shown.call} should give {shown.expected}; your code gives {shown.got}."
     return example.sentence if example is not None and case.id in example.cases else None
-
-
-def _not_shown(report: Report) -> str | None:
-    shown = sum((Fraction(case.max_points) for case in report.cases), Fraction(0))
-    rest = Fraction(report.max_points) - shown
-    if rest <= 0:
-        return None
-    return f"Cases worth {count_points(rest)} are not shown here; they count all the same."
-
-
-def _has_printed(report: Report, *, has_commands: bool) -> str | None:
-    if not report.has_printed or report.printed is not None:
-        return None
-    shower = f"`grader test {report.lesson}` shows" if has_commands else "the public cases show"
-    return f"Your code printed something: {shower} what."
 
 
 def case_views(
