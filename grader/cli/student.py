@@ -10,9 +10,8 @@ import click
 from grader.course.handout import COURSE_TEXT
 from grader.errors import UsageError
 from grader.feedback.course_map import Command, warnings
-from grader.feedback.map_terminal import print_commands, print_map
 from grader.feedback.pen import Pen
-from grader.feedback.report_terminal import print_report
+from grader.feedback.report_terminal import print_commands, print_map, print_report
 from grader.feedback.words import VERDICTS
 from grader.jail.packages import missing_sentences
 from grader.model.phrases import out_of

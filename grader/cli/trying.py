@@ -17,8 +17,7 @@ from msgspec.structs import replace
 
 from grader.errors import GraderError, UsageError
 from grader.feedback.course_map import Command, Standing, standing_after
-from grader.feedback.map_terminal import print_map
-from grader.feedback.report_terminal import print_beside_run, print_report, print_trial
+from grader.feedback.report_terminal import print_beside_run, print_map, print_report, print_trial
 from grader.feedback.student import student_view
 from grader.model.course import KIB
 from grader.model.report import Report, Verdict

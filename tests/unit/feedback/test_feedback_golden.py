@@ -13,8 +13,7 @@ from rich.console import Console
 
 from grader.feedback.course_map import Standing, standing_after
 from grader.feedback.html import map_page
-from grader.feedback.map_terminal import print_map
-from grader.feedback.report_terminal import print_report
+from grader.feedback.report_terminal import print_map, print_report
 from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report
 from grader.model.student_report import student_report

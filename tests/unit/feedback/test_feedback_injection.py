@@ -12,8 +12,7 @@ from rich.console import Console
 
 from grader.feedback.course_map import Standing, next_commands
 from grader.feedback.html import map_page
-from grader.feedback.map_terminal import print_map
-from grader.feedback.report_terminal import print_report
+from grader.feedback.report_terminal import print_map, print_report
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from grader.feedback.course_map import Command, next_commands
-from grader.feedback.map_terminal import print_commands, print_map
 from grader.feedback.pen import Pen
+from grader.feedback.report_terminal import print_commands, print_map
 from grader.model.unlocking import LessonState
 from tests.unit.feedback.map_builders import attempt, branched, chain, course, lesson, mixed, states
 
