@@ -90,19 +90,23 @@ def lay_out(lessons: Sequence[Lesson]) -> dict[tuple[str, str], list[Cell]]:
         comers.sort()
         lanes = _in_order([wanted for wanted, *_ in comers])
         for lane, (*_, (one, name)) in zip(lanes, comers, strict=True):
-            edges[one, name].append((layer, lane))
-            if one == name:  # its edges begin here, and those to it end
-                for first in needs[name]:
-                    edges[first, name].append((layer, lane))
-                for other, those in needs.items():
-                    if name in those:
-                        edges[name, other].append((layer, lane))
+            if one == name:  # the edges of a lesson begin here, and those to it end
+                for edge in _edges_at(name, needs):
+                    edges[edge].append((layer, lane))
+            else:
+                edges[one, name].append((layer, lane))
     least = min(lane for cells in edges.values() for _, lane in cells)
     return {
         edge: [(layer, lane - least) for layer, lane in cells]
         for edge, cells in edges.items()
         if cells
     }
+
+
+def _edges_at(name: str, needs: dict[str, list[str]]) -> list[tuple[str, str]]:
+    """List the edges that begin or end at a lesson, with the one to itself."""
+    after = [other for other, those in needs.items() if name in those]
+    return [(name, name), *((first, name) for first in needs[name]), *((name, o) for o in after)]
 
 
 def _in_order(wanted: Sequence[float]) -> list[int]:
