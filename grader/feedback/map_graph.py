@@ -65,7 +65,9 @@ def lay_out(lessons: Sequence[Lesson]) -> dict[tuple[str, str], list[Cell]]:
     from graphlib import TopologicalSorter  # a terminal shows the map without a drawing
 
     listed = {str(one.id) for one in lessons}
-    direct = {str(one.id): [name for name in one.requires if name in listed] for one in lessons}
+    direct: dict[str, list[str]] = {
+        str(one.id): [name for name in one.requires if name in listed] for one in lessons
+    }
     before: dict[str, set[str]] = {}  # what comes first, also through others
     layers: dict[str, int] = {}
     for name in TopologicalSorter(direct).static_order():
