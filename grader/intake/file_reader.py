@@ -1,6 +1,6 @@
 """Carries out the orders to read a stranger's bytes; has no bound of time or memory of its own.
 
-It is done in a confined process (`reading_room`).
+It is done in the confined process behind `reading_room`.
 """
 
 import re
@@ -11,13 +11,7 @@ from grader.model.report import Verdict
 
 from .archives import open_archive
 from .notebooks import join_cells
-from .read_requests import (
-    FindFault,
-    Order,
-    ReadArchive,
-    ReadNotebook,
-    Taken,
-)
+from .reading_room import FindFault, Order, ReadArchive, ReadNotebook, Taken
 from .student_files import StudentFiles, declared_encoding
 
 _KINDS = (
@@ -85,24 +79,20 @@ def read_here(order: Order) -> Taken:
     """Read handed-in files in this process."""
     match order:
         case ReadArchive():
-            packed = open_archive(order.suffix, order.data, order.bounds)
-            if isinstance(packed, str):
-                return Taken(refused=f"{packed} Submit {order.lesson.module_file} itself.")
-            files = StudentFiles(order.lesson, order.bounds, read_here)
-            return files.take_folder(packed.root, "archive")
+            root = open_archive(order.suffix, order.data, order.bounds)
+            if isinstance(root, str):
+                return Taken(refused=f"{root} Submit {order.lesson.module_file} itself.")
+            return StudentFiles(order.lesson, order.bounds, read_here).take_folder(root, "archive")
         case ReadNotebook():
-            return _notebook(order)
+            lesson = order.lesson
+            is_strict = lesson.notebook == "strict"
+            joined = join_cells(order.data, lesson.limits.source_bytes, is_strict=is_strict)
+            if isinstance(joined, str):
+                return Taken(refused=joined)
+            sources = {lesson.module_file: joined.source}
+            if joined.fault is None:
+                return Taken(sources, text_fault(sources), (), joined.cells)
+            # a module that is no Python is judged, and comes to this
+            return Taken(sources, joined.fault, (), joined.cells, refused_as=Verdict.ERROR)
         case FindFault():
             return Taken(refused=text_fault(order.sources))
-
-
-def _notebook(order: ReadNotebook) -> Taken:
-    is_strict = order.lesson.notebook == "strict"
-    joined = join_cells(order.data, order.lesson.limits.source_bytes, is_strict=is_strict)
-    if isinstance(joined, str):
-        return Taken(refused=joined)
-    sources = {order.lesson.module_file: joined.source}
-    if joined.fault is not None:
-        # a module that is no Python is judged, and comes to this
-        return Taken(sources, joined.fault, (), joined.cells, refused_as=Verdict.ERROR)
-    return Taken(sources, text_fault(sources), (), joined.cells)

@@ -16,9 +16,8 @@ from markupsafe import escape
 
 from grader.feedback.page_names import page_address, page_names
 from grader.intake.class_intake import Intake, Source, take_in
-from grader.intake.class_people import read_times
+from grader.intake.class_people import People, read_times
 from grader.intake.file_reader import read_here
-from grader.intake.owners import People
 from grader.intake.roster import read_roster, read_table
 from grader.jail.isolation import best_isolation
 from grader.model.submission import Submission

@@ -18,8 +18,8 @@ from tests.unit.intake.handed_in import (
     LESSON,
     find_submissions,
     people,
-    take_file,
     take_in,
+    take_path,
     tarred,
     write,
     zipped,
@@ -31,7 +31,7 @@ Pack = Callable[..., bytes]
 def taken(tmp_path: Path, data: bytes, name: str = "ann.zip") -> Submission:
     """Take one student's archive."""
     (tmp_path / name).write_bytes(data)
-    return take_file(tmp_path / name, LESSON, "ann")
+    return take_path(tmp_path / name, LESSON, "ann")
 
 
 def refused(tmp_path: Path, data: bytes, name: str = "ann.zip") -> str:
@@ -197,7 +197,7 @@ def test_a_class_with_too_many_files(pack: Pack, name: str, tmp_path: Path) -> N
     """What an instructor names is bounded, too, and says so."""
     (tmp_path / name).write_bytes(pack({f"s{number}/sums.py": CODE for number in range(3)}))
 
-    with pytest.raises(UsageError, match="holds more than 5 files"):
+    with pytest.raises(UsageError, match="holds more than 5 files and folders"):
         take_in(Source(tmp_path / name), LESSON, bounds=IntakeBounds(class_entries=5))
 
 

@@ -14,8 +14,7 @@ DAMAGED = "The tar archive cannot be opened: it is damaged or no tar."
 
 def tree(data: bytes) -> Node | str:
     """Open an archive, or give the sentence that refuses it."""
-    packed = open_archive(".tar", data, BOUNDS)
-    return packed if isinstance(packed, str) else packed.root
+    return open_archive(".tar", data, BOUNDS)
 
 
 def content(data: bytes, path: str) -> tuple[str, bytes | str]:
@@ -73,8 +72,6 @@ def test_every_form_is_read(form: int, name: str) -> None:
         FILE_BLOCK + b"x" * 512,
         FILE_BLOCK + FILE_BLOCK[:100] + b"!" + FILE_BLOCK[101:],
         telling(b"x", b"") * 1500 + FILE_BLOCK,
-        telling(b"L", b"x" * 70_000) + FILE_BLOCK,
-        telling(b"x", b"0" * (2 << 20)) + FILE_BLOCK,
         block(b"sums.py", b"0", b"\x80" + b"\xff" * 11),
         block(b"sums.py", b"0", b"seven"),
         FILE_BLOCK + block(b"more.py", b"0", b"7777777"),

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.intake.handed_in import CODE, LESSON, take_folder
+from tests.unit.intake.handed_in import CODE, LESSON, take_path
 
 Write = Callable[[dict[str, str | bytes]], Path]
 
@@ -32,7 +32,7 @@ Write = Callable[[dict[str, str | bytes]], Path]
 )
 def test_what_is_no_text(data: bytes, sentence: str, write: Write) -> None:
     """Bytes that Python would not read are refused with what to do; their digest stays."""
-    found = take_folder(write({"sums.py": data}), LESSON, "ann")
+    found = take_path(write({"sums.py": data}), LESSON, "ann")
 
     assert found.refused is not None
     assert found.refused.startswith(sentence)
@@ -51,13 +51,13 @@ def test_what_is_no_text(data: bytes, sentence: str, write: Write) -> None:
 )
 def test_what_is_text(data: bytes, write: Write) -> None:
     """Every way of saving that Python reads is taken, byte for byte."""
-    found = take_folder(write({"sums.py": data}), LESSON, "ann")
+    found = take_path(write({"sums.py": data}), LESSON, "ann")
 
     assert (found.refused, found.sources) == (None, {"sums.py": data})
 
 
 def test_a_coding_line_stands_at_the_top(write: Write) -> None:
     """A coding line further down than the second declares nothing."""
-    found = take_folder(write({"sums.py": b"\n\n# coding: latin-1\n# \xe9\n"}), LESSON, "ann")
+    found = take_path(write({"sums.py": b"\n\n# coding: latin-1\n# \xe9\n"}), LESSON, "ann")
 
     assert found.refused is not None

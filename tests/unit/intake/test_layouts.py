@@ -7,7 +7,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Intake, Source
-from grader.intake.owners import People
+from grader.intake.class_people import People
 from tests.unit.intake.handed_in import (
     CODE,
     ID_IS_ACCOUNT,

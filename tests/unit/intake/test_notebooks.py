@@ -15,8 +15,7 @@ from tests.unit.intake.handed_in import (
     TWO_FILES,
     find_submissions,
     notebook,
-    take_file,
-    take_folder,
+    take_path,
     write,
 )
 
@@ -29,7 +28,7 @@ STRICT = replace(LESSON, notebook="strict")
 def taken(tmp_path: Path, data: bytes, lesson: Lesson = LESSON) -> Submission:
     """Take one notebook."""
     (tmp_path / "ann.ipynb").write_bytes(data)
-    return take_file(tmp_path / "ann.ipynb", lesson, "ann")
+    return take_path(tmp_path / "ann.ipynb", lesson, "ann")
 
 
 def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
@@ -136,7 +135,8 @@ def test_the_line_is_shown(tmp_path: Path) -> None:
     ("data", "sentence"),
     [
         (b"", "The notebook is an empty file."),
-        (b"{}", "The notebook holds no code: every code cell is empty."),
+        (b"{}", "This file is no notebook that can be read"),
+        (b'{"nbformat": 3, "worksheets": []}', "This file is no notebook that can be read"),
         (notebook("  ", ("markdown", "x")), "The notebook holds no code"),
         (notebook(ADD)[:-9], "This file is no notebook that can be read"),
         (b"[]", "This file is no notebook that can be read"),
@@ -182,14 +182,6 @@ def test_the_language_of_a_notebook_that_was_never_run(tmp_path: Path) -> None:
     assert taken(tmp_path, data).refused == "The notebook is written in R; Python is needed."
 
 
-def test_notebooks_of_version_3(tmp_path: Path) -> None:
-    """The cells of an old notebook are found where it keeps them."""
-    cells = [{"cell_type": "code", "input": ["x = 1\n", "y = 2"]}]
-    data = json.dumps({"nbformat": 3, "worksheets": [{"cells": cells}]}).encode()
-
-    assert taken(tmp_path, data).sources == {"sums.py": b"# cell 1\nx = 1\ny = 2\n"}
-
-
 def test_a_notebook_in_a_students_folder(tmp_path: Path) -> None:
     """The only notebook of a folder is taken, and one of the lesson's name before any other."""
     write(tmp_path, {
@@ -219,7 +211,7 @@ def test_a_notebook_beside_another_file(tmp_path: Path) -> None:
     """Where a lesson asks for several files, a notebook stands for the module alone."""
     write(tmp_path, {"sums.ipynb": notebook("x = 1"), "parts.py": CODE})
 
-    found = take_folder(tmp_path, TWO_FILES, "ann")
+    found = take_path(tmp_path, TWO_FILES, "ann")
 
     assert (found.refused, list(found.sources)) == (None, ["sums.py", "parts.py"])
     assert found.cells == (Cell(1, 2),)

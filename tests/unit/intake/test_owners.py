@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.intake.owners import People
+from grader.intake.class_people import People
 from grader.intake.roster import Roster, Who, read_roster
 from tests.unit.intake.handed_in import (
     CODE,
