@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model.course import StudentId
+from grader.model.phrases import FIRST, listed
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
@@ -20,7 +21,7 @@ from .reading_room import Taken
 from .roster import Match, Roster, Who
 from .student_files import StudentFiles
 
-_LISTED = 8
+_WHICH = "Your instructor has to say which one counts."
 _NO_SUBMISSION = (
     "it is no module, notebook, folder or archive, and belongs to no student without one"
 )
@@ -151,13 +152,15 @@ def one_for_each(
         if chosen is not None:
             submissions.append(submission_of(chosen, taken[id(chosen.found)], people))
         else:
-            submissions.append(
-                Submission(student, refused=_which(own), name=own[0].name,
-                           refused_as=Verdict.UNDECIDED)
-            )  # fmt: skip
+            why = f"More than one submission of yours was found: {_labels(own, own)}. {_WHICH}"
+            state = Verdict.UNDECIDED
+            submissions.append(Submission(student, refused=why, name=own[0].name, refused_as=state))
         for owner in own:
             if chosen is None or not (owner.is_sure or _is_one([chosen, owner], taken)):
-                unplaced.setdefault(id(owner.found), _unclear(owner, own))
+                others = _labels([one for one in own if one.found is not owner.found], own)
+                why = f"{student} submitted {others} too, so keep one of them"
+                unclear = Unplaced(_labels([owner], own), why, (student,))
+                unplaced.setdefault(id(owner.found), unclear)
     return submissions, list(unplaced.values())
 
 
@@ -181,34 +184,11 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
 def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:
     first, *others = (taken[id(owner.found)] for owner in own)
     is_same = all((one.sources, one.refused) == (first.sources, first.refused) for one in others)
-    return is_same and not _is_alike(own)
-
-
-def _is_alike(own: Sequence[Owner]) -> bool:
-    """Whether names that differ are kept as one, since nobody sees in what they differ."""
+    # names that differ in what nobody sees are kept as one, and may be those of two students
     names = {who.own_id for owner in own for who in owner.found.who}
-    return len(set(map(called, names))) < len(names)
+    return is_same and len(set(map(called, names))) == len(names)
 
 
-def _which(own: Sequence[Owner]) -> str:
-    named = " and ".join(_labels(own, own))
-    if _is_alike(own):
-        return f"Two names look alike: {named}. Your instructor has to say whose is which."
-    return (
-        f"More than one submission of yours was found: {named}. Your instructor has to say which "
-        "one counts."
-    )
-
-
-def _unclear(owner: Owner, own: Sequence[Owner]) -> Unplaced:
-    others = " and ".join(_labels([one for one in own if one.found is not owner.found], own))
-    why = f"{owner.student} submitted {others} too, so keep one of them"
-    if _is_alike(own):
-        why = f"its name looks like {others}, so rename one of them or keep one"
-    return Unplaced(_labels([owner], own)[0], why, (owner.student,))
-
-
-def _labels(some: Sequence[Owner], own: Sequence[Owner]) -> list[str]:
+def _labels(some: Sequence[Owner], own: Sequence[Owner]) -> str:
     words = told_apart(owner.found.label for owner in own)
-    labels = list(dict.fromkeys(words[owner.found.label] for owner in some))
-    return [*labels[:_LISTED], "others"] if len(labels) > _LISTED else labels
+    return listed(dict.fromkeys(words[owner.found.label] for owner in some), FIRST)

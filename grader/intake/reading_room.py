@@ -50,13 +50,7 @@ class ReadNotebook(Struct, frozen=True, tag=True):
     lesson: Lesson
 
 
-class FindFault(Struct, frozen=True, tag=True):
-    """Say what keeps source files from being read; the answer holds nothing else."""
-
-    sources: dict[str, bytes]
-
-
-Order = ReadArchive | ReadNotebook | FindFault
+Order = ReadArchive | ReadNotebook
 Read = Callable[[Order], Taken]
 _taken = msgspec.msgpack.Decoder(Taken)
 
@@ -74,11 +68,8 @@ class ReadingRoom:
         An answer is bounded by what a sound one can hold: a few bytes of it can cost hundreds in
         memory, whoever wrote them.
         """
-        asked: tuple[str, ...] = ()
-        most_bytes = _NAMES_BYTES
-        if not isinstance(order, FindFault):
-            asked = order.lesson.hand_in
-            most_bytes += order.lesson.limits.source_bytes * len(asked)
+        asked = order.lesson.hand_in
+        most_bytes = order.lesson.limits.source_bytes * len(asked) + _NAMES_BYTES
         answer = self._room.ask(msgspec.msgpack.encode(order), most_bytes)
         lost = answer if isinstance(answer, Lost) else Lost.ENDED
         if not isinstance(answer, Lost):
@@ -96,14 +87,10 @@ class ReadingRoom:
             "limit.",
             Lost.ENDED: "cannot be read: it is damaged.",
         }[lost]
-        match order:
-            case ReadArchive():
-                return f"The archive {why} Submit {order.lesson.module_file} itself."
-            case ReadNotebook():
-                save = f"Save its code as {order.lesson.module_file} and hand that in."
-                return f"The notebook {why} {save}"
-            case FindFault():
-                return f"{' and '.join(order.sources)} {why}"
+        module = order.lesson.module_file
+        if isinstance(order, ReadArchive):
+            return f"The archive {why} Submit {module} itself."
+        return f"The notebook {why} Save its code as {module} and hand that in."
 
     def __enter__(self) -> Self:
         return self

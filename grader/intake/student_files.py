@@ -14,15 +14,12 @@ from grader.model.phrases import FIRST, listed
 from .archives import archive_suffix, unopened
 from .file_tree import FILE, FOLDER, IntakeBounds, Node, find, gathered, missing, visible
 from .names import brief
-from .reading_room import FindFault, Read, ReadArchive, ReadNotebook, Taken
+from .reading_room import Read, ReadArchive, ReadNotebook, Taken
 
 BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted
 _DEPTH = 4  # a folder that holds a folder ...
 _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
-# of most modules, and of no other kind of file that has words in `file_reader`
-_BEGINNINGS = frozenset(bytes([code]) for code in b"#@_\"'abcdefghijklmnopqrstuvwxyz")
-_CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
 # browsers, editors and systems add to names: `sums (1).py`, `Sums.py`, `sums.py.txt`
 _COPY = re.compile(r"(?: ?\(\d+\)|[-_ ]\d+|[-_ ]+(?:copy|kopie))$")
@@ -84,7 +81,7 @@ class StudentFiles:
         if node.kind == FILE and _is_notebook(node):
             return self._notebook(node)
         taken = self._read(node, self._module)
-        return replace(taken, refused=taken.refused or self._fault(taken.sources))
+        return replace(taken, refused=taken.refused or text_fault(taken.sources))
 
     def take_folder(self, folder: Node, within: str = "") -> Taken:
         """Take what a folder holds, perhaps within an archive; raises OSError."""
@@ -169,7 +166,7 @@ class StudentFiles:
             if not part.sources:
                 return Taken(refused=part.refused, ignored=tuple(others))
             sources |= part.sources
-        fault = notebook.refused or self._fault(sources)
+        fault = notebook.refused or text_fault(sources)
         return replace(notebook, sources=sources, refused=fault, ignored=tuple(others))
 
     def _archive(self, node: Node) -> Taken:
@@ -189,32 +186,57 @@ class StudentFiles:
         data = node.read(self._lesson.limits.source_bytes, name)
         return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
 
-    def _fault(self, sources: dict[str, bytes]) -> str | None:
-        if all(map(is_plainly_text, sources.values())):  # most are, and cost no other process
-            return None
-        return self._parse(FindFault(sources)).refused
+
+_OTHER_KINDS = (
+    (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
+    (re.compile(rb"%PDF-"), "a PDF document"),
+    (re.compile(rb"\{\\rtf"), "saved as rich text"),
+    (re.compile(rb"\s*<(!doctype\s+html|html)\b", re.IGNORECASE), "a web page"),
+    (re.compile(rb'\s*\{.*?"(cells|worksheets|nbformat)"\s*:', re.DOTALL), "a notebook"),
+)
+_BOM = b"\xef\xbb\xbf"
+_CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+# encodings in which plain letters stand for themselves, so that a reader sees what Python runs
+_PLAIN_LETTERS = re.compile(
+    r"utf8\w*|ascii|usascii|latin\d+|iso8859\d+|(cp|windows)125\d|koi8[ru]|mac(roman|latin2|cyrillic)"
+    r"|shiftjis|sjis|cp932|gb2312|gbk|gb18030|big5|euc(jp|kr)"
+)
 
 
-def is_plainly_text(data: bytes) -> bool:
-    """Tell by comparing and decoding bytes that a file has no fault; where False, it is unclear.
+def text_fault(sources: Mapping[str, bytes]) -> str | None:
+    """Say what keeps the first unreadable Python file from being read.
 
-    That takes as long as the file is, whatever it holds, so any process may ask.
+    That takes as long as the files are, whatever they hold, so any process may ask.
     """
-    if data[:1].lower() not in _BEGINNINGS or data.startswith(b"PK") or b"\0" in data:
-        return False
-    if not declared_encoding(data).lower().startswith(("utf-8", "utf_8")):
-        return False
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def declared_encoding(data: bytes) -> str:
-    """Name the encoding that a source file declares; UTF-8 where it declares none."""
-    found = filter(None, map(_CODING.match, data.split(b"\n", 2)[:2]))
-    return next((line[1].decode("ascii") for line in found), "utf-8")
+    for name, data in sources.items():
+        if not name.endswith(".py"):
+            continue
+        plain = data.removeprefix(_BOM)
+        kind = next((words for pattern, words in _OTHER_KINDS if pattern.match(plain)), None)
+        if kind is not None:
+            save = "Save the code as plain text and hand that in."
+            return f"{name} is {kind}, whatever it is called. {save}"
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
+        if b"\0" in data:
+            return f"{name} holds null bytes, so it is not text. Save it as a UTF-8 text file."
+        is_needed = len(sources) == 1 or not name.endswith("__init__.py")
+        if is_needed and not plain.strip():
+            return f"{name} is empty."
+        declared = next(filter(None, map(_CODING.match, plain.split(b"\n", 2)[:2])), None)
+        encoding = declared[1].decode("ascii").lower() if declared else "utf-8"
+        if not _PLAIN_LETTERS.fullmatch(re.sub("[-_]", "", encoding)):
+            return (
+                f"{name} declares the encoding {encoding[:40]}, which is not taken. Save it with "
+                "the encoding UTF-8, and declare none."
+            )
+        if encoding.startswith("utf"):
+            try:
+                data.decode("utf-8")
+            except UnicodeDecodeError as error:
+                line = data[: error.start].count(b"\n") + 1
+                return f"{name} is not UTF-8 text (line {line}). Save it with the encoding UTF-8."
+    return None
 
 
 def _is_notebook(node: Node) -> bool:

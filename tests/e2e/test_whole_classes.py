@@ -232,7 +232,7 @@ def test_ids_that_are_names(tmp_path: Path, checkout: Path) -> None:
     for one in people.values():
         report = reports[in_a_path(one)]
         if names[in_a_path(one)] > 1:
-            assert report["message"].startswith("Two names look alike: ")
+            assert report["message"].startswith("More than one submission of yours was found: ")
         else:
             assert report["verdict"] == expected(one).verdict
     check_pages(whole)

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Source
-from grader.intake.reading_room import FindFault, Order, Taken
 from grader.model.course import MIB
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import (
@@ -442,18 +441,3 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(zipfile, "ZipFile", never)  # it would wait for a writer
 
     assert take_path(tmp_path / "ann.zip", LESSON, "ann").refused is not None
-
-
-def test_plain_text_is_read_by_nobody_else(write: Write) -> None:
-    """A module that is plainly text is taken as it is; one that is not goes to the reader."""
-    orders: list[Order] = []
-
-    def read(order: Order) -> Taken:
-        orders.append(order)
-        return Taken(refused="read")
-
-    root = write({"plain.py": CODE, "coded.py": b"# coding: latin-1\n# \xe4\n"})
-    taken = [take_path(root / name, LESSON, "ann", read=read) for name in ("plain.py", "coded.py")]
-
-    assert [one.refused for one in taken] == [None, "read"]
-    assert orders == [FindFault({"sums.py": b"# coding: latin-1\n# \xe4\n"})]
