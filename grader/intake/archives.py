@@ -9,7 +9,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import IO
+from typing import IO, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,6 +27,9 @@ _PACKED_BY = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others unpack without
 _IS_LOCKED, _IS_UTF8 = 0x1, 0x800
 _GZIP = b"\x1f\x8b"
 _CHUNK = 1 << 16
+_LONGEST_TOLD = 1 << 16  # bytes of a header that only tells of the next one
+_TELLING = (tarfile.XHDTYPE, tarfile.XGLTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.GNUTYPE_LONGNAME,
+            tarfile.GNUTYPE_LONGLINK)  # fmt: skip
 _DRIVE = re.compile(r"[A-Za-z]:")
 
 
@@ -131,6 +134,17 @@ def _read_zipped(
     return data if len(data) <= limit else too_large(called, len(data), limit)
 
 
+class _Member(tarfile.TarInfo):
+    """Bounds what a header tells of the next one: tarfile would read it whole, whatever it is."""
+
+    @classmethod
+    def frombuf(cls, buf: bytes | bytearray, encoding: str, errors: str) -> Self:
+        member = super().frombuf(buf, encoding, errors)
+        if member.type in _TELLING and member.size > _LONGEST_TOLD:
+            raise tarfile.ReadError("a header tells too much")
+        return member
+
+
 def _tar_entries(file: IO[bytes], space: IO[bytes], most_bytes: int) -> Iterator[_Entry]:
     if file.read(len(_GZIP)) == _GZIP:
         file.seek(0)
@@ -141,7 +155,9 @@ def _tar_entries(file: IO[bytes], space: IO[bytes], most_bytes: int) -> Iterator
     if file.seek(0, io.SEEK_END) > most_bytes:
         raise _Refused("The tar archive is too large when it is unpacked.")
     file.seek(0)
-    with tarfile.open(fileobj=file, mode="r:", encoding="utf-8", errors="replace") as archive:
+    with tarfile.open(
+        fileobj=file, mode="r:", tarinfo=_Member, encoding="utf-8", errors="replace"
+    ) as archive:
         for member in archive:
 
             def read(limit: int, called: str, member: tarfile.TarInfo = member) -> bytes | str:

@@ -36,6 +36,7 @@ from .roster import Roster, Who
 from .student_files import BESIDE, StudentFiles
 
 ONE = "one"
+_WRAPPED = 4  # folders around a class
 _MAY_BE_ANOTHER = (
     "it may be a submission of its own; --layout plain takes each entry for a student's"
 )
@@ -171,7 +172,9 @@ def _download(
             "a .py file, a notebook or an archive for each student."
         )
     beside = visible(root.children()) if folder is not root else []
-    return replace(whole, strays=tuple(node.name for node in beside if node.name != folder.name))
+    around = [node for node in beside if is_candidate(node)]
+    around = around if len(around) == 1 else [n for n in around if n.name == folder.name]
+    return replace(whole, strays=tuple(node.name for node in beside if node not in around))
 
 
 def _one(node: Node, student: str, others: Sequence[Node] = ()) -> Download:
@@ -230,26 +233,33 @@ def _class_folder(
     have put others' names into it, is no class.
     """
     entries = visible(root.children())
-    layout, fitting = layout_of(entries, said)
     beside = [node for node in entries if is_candidate(node)]
-    if layout.patterns and fitting:
-        return root
-    if len(beside) == 1 and beside[0].kind == FOLDER:
-        folder = beside[0]
+    folder = root
+    for _ in range(_WRAPPED):  # a platform's download is known by its names, however it was packed
         inside = visible(folder.children())
         layout, fitting = layout_of(inside, said)
-        is_class = bool(layout.patterns and fitting)
-        if not is_class and files.own_place(folder) is None:
-            students = [node for node in inside if files.holds_submission(node)]
-            is_class = len(students) > 1  # one alone may have the lesson in a folder
-            if archive_suffix(root.name) is not None and len(entries) == 1:
-                has_files = any(node.kind == FILE and is_candidate(node) for node in inside)
-                is_class = bool(students) or has_files
-    else:
+        if layout.patterns and fitting:
+            return folder
+        candidates = [node for node in inside if is_candidate(node)]
+        if len(candidates) != 1 or candidates[0].kind != FOLDER:
+            break
+        folder = candidates[0]
+        if _is_student(folder.name, roster):
+            break
+    if len(beside) != 1 or beside[0].kind != FOLDER:
         own = [n for n in beside if n.name == lesson.id and files.own_place(n) is None]
         others = [n for n in beside if n.kind != FOLDER or files.holds_submission(n)]
         is_class = bool(own) and all(node is own[0] for node in others)
         folder = own[0] if is_class else root
+    else:
+        folder = beside[0]
+        inside = visible(folder.children())
+        students = [node for node in inside if files.holds_submission(node)]
+        is_class = len(students) > 1  # one alone may have the lesson in a folder
+        if archive_suffix(root.name) is not None and len(entries) == 1:
+            has_files = any(node.kind == FILE and is_candidate(node) for node in inside)
+            is_class = bool(students) or has_files
+        is_class = is_class and files.own_place(folder) is None
     return folder if is_class and not _is_student(folder.name, roster) else root
 
 
@@ -265,8 +275,9 @@ def _times_missing(
     if strange:
         rows = (f"{row.called} (line {row.line})" for row in strange)
         yield f"The table of times has rows that fit no student: {_listed(rows)}."
-    if people.times and untimed:
-        yield f"The table of times does not say when these came: {_listed(untimed)}."
+    told = "table of times" if people.times else "download"
+    if untimed and (people.times or any(one.submitted_at for one in submissions)):
+        yield f"The {told} does not say when these came: {_listed(untimed)}."
     elif late:
         yield (
             f"Canvas marks {late} as late and does not say when they came. Their times are "

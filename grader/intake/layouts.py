@@ -14,7 +14,7 @@ platform's pattern: whose names can be read as those of two students is decided 
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -239,12 +239,19 @@ def _by_number(
         else:
             files = [part for part in parts if part[1].plugin == "file"] or parts
             label, who = files[0][0].name, (Who((), name, layout.id, number),)
-        node = files[0][0]
-        if node.kind != FOLDER or len(files) > 1:
-            own = [replace(n, name=_own_name(each.file or n.name, layout, lesson))
-                   for n, each in files]  # fmt: skip
-            node = gathered(label, own)
-        yield Found(label, node, who, is_marked_late=any(each.late for _, each in parts))
+        is_late = any(each.late for _, each in parts)
+        if len(files) == 1 and files[0][0].kind == FOLDER:
+            yield Found(label, files[0][0], who, is_marked_late=is_late)
+            continue
+        own = [(n.name, replace(n, name=_own_name(each.file or n.name, layout, lesson)))
+               for n, each in files]  # fmt: skip
+        names = Counter(one.name for _, one in own)
+        twice = [(entry, one) for entry, one in own if names[one.name] > 1]
+        once = [one for _, one in own if names[one.name] == 1]
+        # of two files for one each makes a submission, so that nobody chooses between them
+        together = [(entry, [*once, one]) for entry, one in twice] or [(label, once)]
+        for entry, nodes in together:
+            yield Found(entry, gathered(entry, nodes), who, is_marked_late=is_late)
 
 
 def _own_name(name: str, layout: Layout, lesson: Lesson) -> str:

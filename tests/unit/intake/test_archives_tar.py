@@ -72,6 +72,8 @@ def test_every_form_is_read(form: int, name: str) -> None:
         FILE_BLOCK + b"x" * 512,
         FILE_BLOCK + FILE_BLOCK[:100] + b"!" + FILE_BLOCK[101:],
         telling(b"x", b"") * 1500 + FILE_BLOCK,
+        telling(b"L", b"x" * 70_000) + FILE_BLOCK,
+        telling(b"x", b"0" * (2 << 20)) + FILE_BLOCK,
         block(b"sums.py", b"0", b"\x80" + b"\xff" * 11),
         block(b"sums.py", b"0", b"seven"),
         FILE_BLOCK + block(b"more.py", b"0", b"7777777"),

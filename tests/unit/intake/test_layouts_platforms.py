@@ -204,7 +204,7 @@ def test_a_zip_inside_a_download(tmp_path: Path) -> None:
         (["LATE_anon_aB3x9_900_sums.py"], "aB3x9", None),
         (["leeann_17_text.html"], "17", "text.html. Text that is typed online is not judged."),
         (["leeann_17_900_Sums.py"], "17", "You submitted: Sums.py."),
-        (["leeann_17_900_sums.py", "leeann_17_901_sums-1.py"], "17", "more than once"),
+        (["leeann_17_900_sums.py", "leeann_17_901_sums-1.py"], "17", None),
         (["leeann_17_900_sums.py", "leeann_17_901_notes.txt"], "17", None),
     ],
 )
@@ -217,6 +217,17 @@ def test_canvas_names(
     assert found.student == student
     assert (found.refused is None) == (refused is None)
     assert (refused or "") in (found.refused or "")
+
+
+def test_two_canvas_files_for_one(tmp_path: Path) -> None:
+    """Of two files that differ and are the lesson's none is chosen: the student is undecided."""
+    files = {"leeann_17_900_sums.py": CODE, "leeann_17_901_sums-1.py": b"x = 1\n"}
+
+    intake = read(write(tmp_path / "d", {**files, "leeann_17_902_notes.txt": b"x"}))
+
+    (ann,) = intake.submissions
+    assert (ann.refused_as, ann.sources) == ("undecided", {})
+    assert [one.origin for one in intake.unplaced] == list(files)
 
 
 def test_canvas_says_late_and_not_when(tmp_path: Path) -> None:
@@ -317,6 +328,17 @@ def test_gradescope_metadata_that_is_none(metadata: str, tmp_path: Path) -> None
     """Metadata that cannot be read is an error, and nothing that it names is made."""
     with pytest.raises(UsageError, match=r"YAML|names no submission"):
         read(export(tmp_path, metadata))
+
+
+def test_folders_around_an_export(tmp_path: Path) -> None:
+    """An export is found in the folders that packing it again has put around it."""
+    root = export(tmp_path / "a" / "b")
+
+    intake = take_in(Source(tmp_path), LESSON)
+
+    assert intake.shape.startswith("Gradescope export, ")
+    assert root.is_dir()
+    assert intake.notes == ()
 
 
 # -- clones
