@@ -197,7 +197,7 @@ def _tree(entries: Iterable[_Entry], name: str, kind: str, most: int, deepest: i
             is_lost = parts is None or len(parts) > deepest or not _put(entry, parts, folders)
             if is_lost:
                 left_out.append(entry.path)
-            if number + len(folders) - 1 > most:
+            if max(number, len(folders)) > most:
                 return f"The {kind} archive holds more than {most} files and folders."
     except _Refused as refused:
         return str(refused)

@@ -83,14 +83,16 @@ class _RawCell(Struct):
 
     cell_type: str = ""
     source: str | list[str] = ""
+    input: str | list[str] = ""  # what version 3 calls the source
     metadata: Any = None
 
     @property
     def text(self) -> str:
-        if isinstance(self.source, str):
-            return self.source
+        source = self.source or self.input
+        if isinstance(source, str):
+            return source
         # Jupyter leaves each line its end; programs that do not mean lines all the same
-        return ("" if any("\n" in line for line in self.source) else "\n").join(self.source)
+        return ("" if any("\n" in line for line in source) else "\n").join(source)
 
     @property
     def is_test(self) -> bool:
@@ -114,8 +116,13 @@ class _Metadata(Struct):
     kernelspec: _Kernel | None = None  # which a notebook has that was never run
 
 
+class _Sheet(Struct):
+    cells: list[_RawCell] = []
+
+
 class _Notebook(Struct):
-    cells: list[_RawCell]
+    cells: list[_RawCell] = []
+    worksheets: list[_Sheet] = []  # of version 3
     metadata: _Metadata = msgspec.field(default_factory=_Metadata)
 
 
@@ -149,9 +156,10 @@ def join_cells(data: bytes, limit: int, *, is_strict: bool = False) -> Joined | 
         named = printable(language, lines=False)[:40]
         return f"The notebook is written in {named}; Python is needed."
     too_much = f"The notebook holds too much code: {limit} bytes are the limit."
+    every = notebook.cells or [cell for sheet in notebook.worksheets for cell in sheet.cells]
     found = [
         (number, cell.text)
-        for number, cell in enumerate(notebook.cells, 1)
+        for number, cell in enumerate(every, 1)
         if cell.cell_type == "code" and not cell.is_test and cell.text.strip()
     ]
     if sum(len(text) for _, text in found) > limit:

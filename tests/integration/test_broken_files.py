@@ -51,7 +51,7 @@ COSTLY: dict[str, tuple[bytes, str]] = {
     "size.tar": (block(b"sums.py", b"0", b"\x80" + b"\xff" * 11) + FILE_BLOCK, DAMAGED_TAR),
     "folders.tar.gz": (
         many_folders(),
-        "The tar archive holds more than 20000 files and folders. Submit sums.py itself.",
+        "The tar archive holds more than 10000 files and folders. Submit sums.py itself.",
     ),
     "cells.ipynb": (
         b'{"cells":[' + b"{}," * 10_000_000 + b"{}]}",

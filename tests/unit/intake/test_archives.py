@@ -189,7 +189,7 @@ def test_too_many_folders(pack: Pack, name: str, tmp_path: Path) -> None:
     """Folders that an archive's names make up count like its files."""
     files = {"/".join(f"{number}.{part}" for part in range(31)): b"" for number in range(800)}
 
-    assert "holds more than 20000 files and folders" in refused(tmp_path, pack(files), name)
+    assert "holds more than 10000 files and folders" in refused(tmp_path, pack(files), name)
 
 
 @pytest.mark.parametrize(("pack", "name"), [(zipped, "class.zip"), (tarred, "class.tar.gz")])
@@ -197,8 +197,8 @@ def test_a_class_with_too_many_files(pack: Pack, name: str, tmp_path: Path) -> N
     """What an instructor names is bounded, too, and says so."""
     (tmp_path / name).write_bytes(pack({f"s{number}/sums.py": CODE for number in range(3)}))
 
-    with pytest.raises(UsageError, match="holds more than 5 files and folders"):
-        take_in(Source(tmp_path / name), LESSON, bounds=IntakeBounds(class_entries=5))
+    with pytest.raises(UsageError, match="holds more than 2 files and folders"):
+        take_in(Source(tmp_path / name), LESSON, bounds=IntakeBounds(class_entries=2))
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".tar.gz", ".py", ".ipynb"])

@@ -135,8 +135,7 @@ def test_the_line_is_shown(tmp_path: Path) -> None:
     ("data", "sentence"),
     [
         (b"", "The notebook is an empty file."),
-        (b"{}", "This file is no notebook that can be read"),
-        (b'{"nbformat": 3, "worksheets": []}', "This file is no notebook that can be read"),
+        (b"{}", "The notebook holds no code: every code cell is empty."),
         (notebook("  ", ("markdown", "x")), "The notebook holds no code"),
         (notebook(ADD)[:-9], "This file is no notebook that can be read"),
         (b"[]", "This file is no notebook that can be read"),
@@ -180,6 +179,14 @@ def test_the_language_of_a_notebook_that_was_never_run(tmp_path: Path) -> None:
     data = b'{"cells": [], "metadata": {"kernelspec": {"name": "ir", "language": "R"}}}'
 
     assert taken(tmp_path, data).refused == "The notebook is written in R; Python is needed."
+
+
+def test_notebooks_of_version_3(tmp_path: Path) -> None:
+    """The cells of an old notebook are found where it keeps them."""
+    cells = [{"cell_type": "code", "input": ["x = 1\n", "y = 2"]}]
+    data = json.dumps({"nbformat": 3, "worksheets": [{"cells": cells}]}).encode()
+
+    assert taken(tmp_path, data).sources == {"sums.py": b"# cell 1\nx = 1\ny = 2\n"}
 
 
 def test_a_notebook_in_a_students_folder(tmp_path: Path) -> None:
