@@ -29,7 +29,8 @@ class Mark(Struct, frozen=True):
     most: Fraction
     name: str = ""  # where one is known
     aliases: tuple[str, ...] = ()  # what else a roster calls the student
-    canvas_id: str = ""  # the number that Canvas has for the student, where its download told it
+    canvas_id: str = ""  # the number that Canvas has for the student, where it is known
+    email: str = ""  # as a roster has it
 
 
 class Person(Struct, frozen=True):
@@ -350,12 +351,14 @@ def moodle_list(table: CsvFile, wanted: Wanted) -> ClassList:
 def smallest_moodle(marks: Sequence[Mark], title: str) -> bytes:
     """Write the smallest file that Moodle's gradebook import takes; its columns are mapped there.
 
-    The students are e-mail addresses where every one has an @, else user names.
+    The students are e-mail addresses where every one has one, else user names.
     """
-    is_email = bool(marks) and all("@" in mark.student for mark in marks)
-    heads = ["email" if is_email else "username", guarded(title)]
-    rows = ([guarded(mark.student), as_decimal(mark.points)] for mark in marks)
-    return csv_text([heads, *rows], end="\r\n").encode()
+    emails = [mark.email or mark.student for mark in marks]
+    is_email = bool(marks) and all("@" in email for email in emails)
+    names = emails if is_email else [mark.student for mark in marks]
+    rows = [["email" if is_email else "username", guarded(title)]]
+    rows += [[guarded(name), as_decimal(m.points)] for name, m in zip(names, marks, strict=True)]
+    return csv_text(rows, end="\r\n").encode()
 
 
 def _person(table: CsvFile, row: int, ids: Sequence[int], name: str) -> Person:
