@@ -76,7 +76,8 @@ def open_archive(suffix: str, data: bytes, bounds: IntakeBounds) -> Node | str:
     if outside is not None:
         what = "holds a file that would lie outside its own folder"
         return f"The {kind} archive {what}: {brief(outside)}."
-    return root if root.children() else f"The {kind} archive is empty."
+    is_empty = not (root.children() or root.left_out)
+    return f"The {kind} archive is empty." if is_empty else root
 
 
 def open_class_archive(

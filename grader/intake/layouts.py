@@ -225,8 +225,8 @@ def _by_number(
     theirs: dict[tuple[str, str], list[tuple[Node, Reading]]] = defaultdict(list)
     for node in entries:
         readings = list(layout.readings(node.name).values())
-        whole = [each for each in readings if not each.file]  # such a folder is a student's own
-        readings = whole if whole and node.kind == FOLDER else readings
+        folders = [each for each in readings if not each.file]  # such a folder is a student's own
+        readings = folders if folders and node.kind == FOLDER else readings
         if len(readings) == 1:
             theirs[readings[0].name, readings[0].number].append((node, readings[0]))
         else:
@@ -240,18 +240,17 @@ def _by_number(
             files = [part for part in parts if part[1].plugin == "file"] or parts
             label, who = files[0][0].name, (Who((), name, layout.id, number),)
         is_late = any(each.late for _, each in parts)
-        if len(files) == 1 and files[0][0].kind == FOLDER:
-            yield Found(label, files[0][0], who, is_marked_late=is_late)
-            continue
-        own = [(n.name, replace(n, name=_own_name(each.file or n.name, layout, lesson)))
-               for n, each in files]  # fmt: skip
-        names = Counter(one.name for _, one in own)
-        twice = [(entry, one) for entry, one in own if names[one.name] > 1]
-        once = [one for _, one in own if names[one.name] == 1]
-        # of two files for one each makes a submission, so that nobody chooses between them
-        together = [(entry, [*once, one]) for entry, one in twice] or [(label, once)]
-        for entry, nodes in together:
-            yield Found(entry, gathered(entry, nodes), who, is_marked_late=is_late)
+        # of two folders, or two files for one, each makes a submission: nobody chooses among them
+        wholes = [(node.name, node) for node, _ in files if node.kind == FOLDER]
+        flat = [(node.name, replace(node, name=_own_name(each.file or node.name, layout, lesson)))
+                for node, each in files if node.kind != FOLDER]  # fmt: skip
+        names = Counter(node.name for _, node in flat)
+        once = [node for _, node in flat if names[node.name] == 1]
+        twice = [(entry, [*once, node]) for entry, node in flat if names[node.name] > 1]
+        for entry, nodes in twice or ([(label, once)] if once else []):
+            wholes.append((entry, gathered(entry, nodes)))
+        for entry, whole in wholes:
+            yield Found(entry, whole, who, is_marked_late=is_late)
 
 
 def _own_name(name: str, layout: Layout, lesson: Lesson) -> str:

