@@ -25,7 +25,6 @@ from .layouts import (
     is_candidate,
     labelled,
     layout_of,
-    platform_entries,
     read_class,
     stem,
 )
@@ -205,15 +204,14 @@ def _single(
         return _one(folder, student)
     entries = visible(folder.children())
     own = [node for node in entries if files.is_lessons_own(node.name)]
-    named, known = platform_entries(entries), {lesson.id, *lesson.files}
-    others = []
-    for node in entries:
-        is_given = any(fnmatch(node.name, name) for name in BESIDE)
-        is_another = is_candidate(node) and not is_given
-        if node.kind == FOLDER:
-            is_another = files.holds_submission(node)
-        if node not in own and node.name not in known and (is_another or node.name in named):
-            others.append(node)
+    known = {lesson.id, *lesson.files, *(node.name for node in own)}
+    others = [
+        node
+        for node in entries
+        if node.name not in known
+        and (files.holds_submission(node) if node.kind == FOLDER else is_candidate(node))
+        and not any(fnmatch(node.name, name) for name in BESIDE)
+    ]
     labels = [student, *(PurePosixPath(node.name).stem for node in others)]
     first, *beside = (_is_student(label, roster) for label in labels)
     is_class = len(others) > len(own) or (not first and any(beside))

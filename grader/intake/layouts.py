@@ -170,11 +170,6 @@ def layout_of(entries: Sequence[Node], said: str = "") -> tuple[Layout, list[Nod
     return (best, fitting) if len(fitting) > len(others) else (_PLAIN, candidates)
 
 
-def platform_entries(entries: Sequence[Node]) -> set[str]:
-    """Name the entries of a folder that some platform may have named."""
-    return {node.name for each in _PLATFORMS for node in each.fitting(entries)}
-
-
 def read_class(
     root: Node, lesson: Lesson, is_everyones: Callable[[str], bool], said: str
 ) -> Download:

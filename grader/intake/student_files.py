@@ -99,7 +99,9 @@ class StudentFiles:
             other = self._of_another_kind(entries, within)
             if other is not None:
                 return other
-            meant = meant or self._only_module(entries)
+            own = [node for node in entries if self._is_own_module(node)]
+            if not meant and len(self._lesson.hand_in) == len(own) == 1 and "/" not in self._module:
+                meant = {self._module: own[0]}
         if meant and accepts:
             names = {id(node): name for name, node in meant.items()}
             named = (replace(node, name=names.get(id(node), node.name)) for node in entries)
@@ -107,7 +109,7 @@ class StudentFiles:
         taken = self._listed(folder)
         return replace(taken, renamed=tuple(node.name for node in meant.values()))
 
-    def _nearly_called(self, entries: Sequence[Node]) -> Mapping[str, Node]:
+    def _nearly_called(self, entries: Sequence[Node]) -> dict[str, Node]:
         """Find the one file that is nearly called so, for each of the lesson's that is not there.
 
         A notebook of the lesson's name stands for the module.
@@ -121,13 +123,11 @@ class StudentFiles:
                 found[wanted] = near[0]
         return found
 
-    def _only_module(self, entries: Sequence[Node]) -> Mapping[str, Node]:
-        """Find the only Python file of a folder, where the lesson asks for one file."""
-        python = [n for n in entries if n.kind == FILE and _written(n.name).endswith(".py")]
+    def _is_own_module(self, node: Node) -> bool:
+        """Whether this is a Python file that the course did not give."""
         given = (*BESIDE, *self._lesson.files)
-        own = [n for n in python if not any(fnmatch(n.name, name) for name in given)]
-        is_one = len(self._lesson.hand_in) == len(own) == 1 and "/" not in self._module
-        return {self._module: own[0]} if is_one else {}
+        is_python = node.kind == FILE and _written(node.name).endswith(".py")
+        return is_python and not any(fnmatch(node.name, name) for name in given)
 
     def _of_another_kind(self, entries: Sequence[Node], within: str) -> Taken | None:
         """Take a notebook or an archive, where a folder has none of the lesson's files."""
