@@ -198,8 +198,8 @@ _BOM = b"\xef\xbb\xbf"
 _CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 # encodings in which plain letters stand for themselves, so that a reader sees what Python runs
 _PLAIN_LETTERS = re.compile(
-    r"utf8\w*|ascii|usascii|latin\d+|iso8859\d+|(cp|windows)125\d|koi8[ru]|mac(roman|latin2|cyrillic)"
-    r"|shiftjis|sjis|cp932|gb2312|gbk|gb18030|big5|euc(jp|kr)"
+    r"utf8\w*|ascii|usascii|latin\d+|iso8859\d+|(cp|windows)125\d|koi8[ru]"
+    r"|mac(roman|latin2|cyrillic)|shiftjis|sjis|cp932|gb2312|gbk|gb18030|big5|euc(jp|kr)"
 )
 
 
