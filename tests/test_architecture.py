@@ -249,7 +249,7 @@ def test_nothing_names_a_machine(what: str) -> None:
 
 def test_what_was_submitted_is_read_behind_the_door() -> None:
     """Whoever takes in what was submitted says who reads it: a confined process."""
-    takers = {"take_in", "take_folder", "take_file"}
+    takers = {"take_in", "take_path"}
     calls = [
         (place(path), {name.arg for name in node.keywords})
         for path in MODULES
@@ -258,7 +258,7 @@ def test_what_was_submitted_is_read_behind_the_door() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in takers
     ]
 
-    assert len(calls) >= 4
+    assert len(calls) >= 3
     assert [where for where, names in calls if "read" not in names] == []
 
 

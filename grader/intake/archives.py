@@ -5,12 +5,11 @@ import io
 import re
 import struct
 import tarfile
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import BinaryIO, Self
+from typing import IO, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,20 +37,12 @@ class _Refused(Exception):
     """Carries the sentence why an archive is not taken."""
 
 
-class Entry(Struct, frozen=True):
+class _Entry(Struct, frozen=True):
     """One entry as its archive names it."""
 
     path: str
     kind: str
-    read: Callable[[int, str], bytes | str] | None
-
-
-class Packed(Struct, frozen=True):
-    """What an archive holds."""
-
-    root: Node
-    outside: tuple[str, ...]  # names that lead outside of the archive
-    space: BinaryIO | None  # what its entries are read from, to be closed after them
+    read: Callable[[int, str], bytes | str]
 
 
 def archive_suffix(name: str) -> str | None:
@@ -71,78 +62,60 @@ def unopened(node: Node, bounds: IntakeBounds) -> bytes | str:
     return data or f"The {kind} archive is an empty file."
 
 
-def open_archive(suffix: str, data: bytes, bounds: IntakeBounds) -> Packed | str:
+def open_archive(suffix: str, data: bytes, bounds: IntakeBounds) -> Node | str:
     """Open a student's archive of a known kind, or say why it is refused."""
     kind = _KINDS[suffix.lower()]
-    found = _open(kind, io.BytesIO(data), suffix, bounds, is_class=False)
-    if isinstance(found, str):
-        return found
-    if found.outside:
-        return (
-            f"The {kind} archive holds a file that would lie outside its own folder: "
-            f"{brief(found.outside[0])}."
-        )
-    return found if found.root.children() else f"The {kind} archive is empty."
+    if kind == "zip":
+        entries = _zip_entries(io.BytesIO(data), bounds.unpacked_bytes)
+    else:
+        entries = _tar_entries(io.BytesIO(data), io.BytesIO(), bounds.unpacked_bytes)
+    root = _tree(entries, suffix, kind, bounds.archive_entries, bounds.path_parts)
+    if isinstance(root, str):
+        return root
+    outside = next((path for path in root.left_out if _parts(path) is None), None)
+    if outside is not None:
+        what = "holds a file that would lie outside its own folder"
+        return f"The {kind} archive {what}: {brief(outside)}."
+    is_empty = not (root.children() or root.left_out)
+    return f"The {kind} archive is empty." if is_empty else root
 
 
-def open_class_archive(file: BinaryIO, name: str, bounds: IntakeBounds) -> Packed | str:
-    """Open an archive that an instructor names, or say why not; the file must stay open."""
+def open_class_archive(
+    file: IO[bytes], space: IO[bytes], name: str, bounds: IntakeBounds
+) -> Node | str:
+    """Open an archive that an instructor names, or say why not; both files must stay open.
+
+    What is packed with gzip is unpacked to `space`, and a zip is never unpacked as a whole.
+    """
     suffix = archive_suffix(name) or ""
     kind = _KINDS.get(suffix.lower())
     if kind is None:
         return f"An archive of the kind {suffix} cannot be opened. Unpack it, or pack it as a zip."
-    return _open(kind, file, name, bounds, is_class=True)
+    if kind == "zip":
+        entries = _zip_entries(file, None)
+    else:
+        entries = _tar_entries(file, space, bounds.class_unpacked_bytes)
+    return _tree(entries, name, kind, bounds.class_entries, bounds.path_parts)
 
 
-def _open(
-    kind: str, file: BinaryIO, name: str, bounds: IntakeBounds, *, is_class: bool
-) -> Packed | str:
-    # a class's gzip is unpacked to a nameless file, since its entries are read later
-    space = tempfile.TemporaryFile() if is_class else io.BytesIO()  # noqa: SIM115 - see above
-    try:
-        if kind == "zip":
-            entries = _zip_entries(file, None if is_class else bounds.unpacked_bytes)
-        else:
-            most = bounds.class_unpacked_bytes if is_class else bounds.unpacked_bytes
-            entries = _tar_entries(_without_gzip(file, space, most))
-        most_files = bounds.class_entries if is_class else bounds.archive_entries
-        most_nodes = bounds.class_entries if is_class else bounds.archive_nodes
-        counted = _counted(entries, most_files, f"The {kind} archive holds more than")
-        return _tree(counted, name, bounds.path_parts, kind, most_nodes, space)
-    except _Refused as refused:
-        space.close()
-        return str(refused)
-    except _UNSOUND:
-        space.close()
-        return f"The {kind} archive cannot be opened: it is damaged or no {kind}."
-
-
-def _counted(entries: Iterable[Entry], most: int, words: str) -> Iterator[Entry]:
-    for number, entry in enumerate(entries):
-        if number >= most:
-            raise _Refused(f"{words} {most} files.")
-        yield entry
-
-
-def _zip_entries(file: BinaryIO, most: int | None) -> Iterator[Entry]:
-    """Yield what the index names; only a student's own archive is bounded as a whole."""
+def _zip_entries(file: IO[bytes], most_bytes: int | None) -> Iterator[_Entry]:
     archive = zipfile.ZipFile(file)
-    if most is not None and sum(info.file_size for info in archive.infolist()) > most:
+    if most_bytes is not None and sum(i.file_size for i in archive.infolist()) > most_bytes:
         raise _Refused("The zip archive is too large when it is unpacked.")
     for info in archive.infolist():
 
         def read(limit: int, called: str, info: zipfile.ZipInfo = info) -> bytes | str:
             return _read_zipped(archive, info, limit, called)
 
-        mode = info.external_attr >> 16
-        kind = kind_of(mode) if mode & 0o170000 else FILE
-        kind = FILE if kind == FOLDER else kind
         name = info.orig_filename
         if not info.flag_bits & _IS_UTF8:
             with suppress(UnicodeError):
                 name = name.encode("cp437").decode("utf-8")  # macOS writes so, without the flag
-        kind = FOLDER if name.endswith(("/", "\\")) else kind
-        yield Entry(name, kind, read if kind == FILE else None)
+        mode = info.external_attr >> 16
+        kind = kind_of(mode) if mode & 0o170000 else FILE
+        if kind in (FILE, FOLDER):  # which of them the name says
+            kind = FOLDER if name.endswith(("/", "\\")) else FILE
+        yield _Entry(name, kind, read)
 
 
 def _read_zipped(
@@ -173,22 +146,16 @@ class _Member(tarfile.TarInfo):
         return member
 
 
-def _without_gzip(file: BinaryIO, space: BinaryIO, most: int) -> BinaryIO:
-    """Return the bare tar, which a gzip is unpacked to; raises _Refused for more than `most`."""
-    is_packed = file.read(len(_GZIP)) == _GZIP
-    file.seek(0)
-    if is_packed:
+def _tar_entries(file: IO[bytes], space: IO[bytes], most_bytes: int) -> Iterator[_Entry]:
+    if file.read(len(_GZIP)) == _GZIP:
+        file.seek(0)
         with gzip.GzipFile(fileobj=file) as unpacked:
-            while space.tell() <= most and (part := unpacked.read(_CHUNK)):
+            while space.tell() <= most_bytes and (part := unpacked.read(_CHUNK)):
                 space.write(part)
         file = space
-    if file.seek(0, io.SEEK_END) > most:
+    if file.seek(0, io.SEEK_END) > most_bytes:
         raise _Refused("The tar archive is too large when it is unpacked.")
     file.seek(0)
-    return file
-
-
-def _tar_entries(file: BinaryIO) -> Iterator[Entry]:
     with tarfile.open(
         fileobj=file, mode="r:", tarinfo=_Member, encoding="utf-8", errors="replace"
     ) as archive:
@@ -206,46 +173,69 @@ def _tar_entries(file: BinaryIO) -> Iterator[Entry]:
                 kind = FILE
             else:
                 kind = FOLDER if member.isdir() else "something else"
-            yield Entry(member.name, kind, read if kind == FILE else None)
+            yield _Entry(member.name, kind, read)
         file.seek(archive.offset)
         if file.read(tarfile.BLOCKSIZE).strip(b"\0"):
             # tarfile takes a broken header for the end, and would lose the files behind it
             raise tarfile.ReadError("a header is damaged")
 
 
-def _tree(
-    entries: Iterable[Entry], name: str, deepest: int, kind: str, most: int, space: BinaryIO
-) -> Packed:
+def _parts(path: str) -> tuple[str, ...] | None:
+    """Part an entry's path; return None for one that leads outside of the archive."""
+    path = path.replace("\\", "/")  # some programs on Windows write it so
+    parts = tuple(part for part in path.split("/") if part not in ("", "."))
+    is_outside = path.startswith("/") or _DRIVE.match(path) or ".." in parts or "\0" in path
+    return None if is_outside else parts
+
+
+def _tree(entries: Iterable[_Entry], name: str, kind: str, most: int, deepest: int) -> Node | str:
     """Put entries in their folders; what two entries claim is neither of them."""
     folders: dict[tuple[str, ...], dict[str, Node]] = {(): {}}
-    outside, lost = [], []
-    made = 0
-    for entry in entries:
-        path = entry.path.replace("\\", "/")  # some programs on Windows write it so
-        parts = tuple(part for part in path.split("/") if part not in ("", "."))
-        if path.startswith("/") or _DRIVE.match(path) or ".." in parts or "\0" in path:
-            outside.append(entry.path)
-            continue
-        ends = range(1, len(parts) + (entry.kind == FOLDER)) if len(parts) <= deepest else ()
-        for end in ends:
-            above, here = folders.get(parts[: end - 1]), parts[:end]
-            if above is not None and here not in folders and here[-1] not in above:
-                folders[here] = {}
-                above[here[-1]] = _folder(here[-1], folders[here])
-                made += 1
-        inside = folders.get(parts[:-1]) if 0 < len(parts) <= deepest else None
-        if inside is None:
-            lost += [entry.path] if entry.kind != FOLDER else []
-        elif parts[-1] not in inside:
-            inside[parts[-1]] = Node(parts[-1], entry.kind, reader=entry.read)
-            made += 1
-        elif not inside[parts[-1]].kind == entry.kind == FOLDER:
-            inside[parts[-1]] = Node(parts[-1], "in the archive more than once")
-            folders.pop(parts, None)
-        if made > most:
-            raise _Refused(f"The {kind} archive holds more than {most} files and folders.")
-    root = replace(_folder(name, folders[()]), left_out=(*outside, *lost))
-    return Packed(root, tuple(outside), space)
+    left_out: list[str] = []
+    try:
+        for number, entry in enumerate(entries, 1):
+            parts = _parts(entry.path)
+            is_lost = parts is None or len(parts) > deepest or not _put(entry, parts, folders)
+            if is_lost:
+                left_out.append(entry.path)
+            if max(number, len(folders)) > most:
+                return f"The {kind} archive holds more than {most} files and folders."
+    except _Refused as refused:
+        return str(refused)
+    except _UNSOUND:
+        return f"The {kind} archive cannot be opened: it is damaged or no {kind}."
+    return replace(_folder(name, folders[()]), left_out=tuple(left_out))
+
+
+_Folders = dict[tuple[str, ...], dict[str, Node]]
+
+
+def _put(entry: _Entry, parts: tuple[str, ...], folders: _Folders) -> bool:
+    """Put an entry in its place; return False where a file is in the way."""
+    above = _made(parts[:-1], folders)
+    if above is None or not parts:
+        return not parts
+    name = parts[-1]
+    if name not in above:
+        if entry.kind == FOLDER:
+            _made(parts, folders)
+        else:
+            above[name] = Node(name, entry.kind, reader=entry.read if entry.kind == FILE else None)
+    elif not (entry.kind == FOLDER and parts in folders):
+        above[name] = Node(name, "in the archive more than once")
+        folders.pop(parts, None)
+    return True
+
+
+def _made(path: tuple[str, ...], folders: _Folders) -> dict[str, Node] | None:
+    """Return what a folder holds, made with all above it; None where a file is in the way."""
+    if path not in folders:
+        above = _made(path[:-1], folders)
+        if above is None or path[-1] in above:
+            return None
+        folders[path] = {}
+        above[path[-1]] = _folder(path[-1], folders[path])
+    return folders[path]
 
 
 def _folder(name: str, inside: dict[str, Node]) -> Node:

@@ -1,9 +1,10 @@
 """Takes submissions in: finds them in whatever they came in, and gives them to their students."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from fnmatch import fnmatch
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryFile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,6 +16,7 @@ from grader.model.report import Verdict
 from grader.model.submission import Submission, with_team_times
 
 from .archives import archive_suffix, open_class_archive
+from .class_people import People
 from .file_tree import BOUNDS, FILE, FOLDER, IntakeBounds, Node, disk_node, find, gathered, visible
 from .layouts import (
     Download,
@@ -23,17 +25,17 @@ from .layouts import (
     is_candidate,
     labelled,
     layout_of,
-    platform_entries,
     read_class,
     stem,
 )
 from .names import called, shown, told_apart
-from .owners import Owner, People, Placing, absent, one_for_each, submission_of
-from .read_requests import Read, Taken
+from .owners import Owner, Placing, one_for_each, submission_of
+from .reading_room import Read
 from .roster import Roster, Who
 from .student_files import BESIDE, StudentFiles
 
 ONE = "one"
+_WRAPPED = 4  # folders around a class
 _MAY_BE_ANOTHER = (
     "it may be a submission of its own; --layout plain takes each entry for a student's"
 )
@@ -79,20 +81,21 @@ def take_in(
         with opened(source, bounds) as root:
             download = _download(root, source, lesson, files, people.roster)
             owners = placing.place(download.found)
-            unplaced = [*download.misfits, *placing.unplaced]
-            words = told_apart(one.origin for one in unplaced)
-            unplaced = [replace(one, origin=words[one.origin]) for one in unplaced]
             submissions, not_chosen = one_for_each(owners, people, files)
             is_said = source.layout or source.inside  # an odd folder of one lesson stops no other
             if not is_said and people.roster is None:
                 _refuse_class_within(source.path, download, submissions)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
+    unplaced = [*download.misfits, *placing.unplaced]
+    words = told_apart(one.origin for one in unplaced)
     unclear = {student for one in unplaced for student in one.candidates}
-    for one in absent(people, owners):
-        is_unclear = one.id in unclear
-        why, state = (_UNCLEAR, Verdict.UNDECIDED) if is_unclear else (_NOTHING, Verdict.MISSING)
-        submissions.append(Submission(one.id, {}, why, name=one.name, refused_as=state))
+    present = {owner.student for owner in owners}
+    for one in people.roster.students if people.roster else ():
+        if one.id not in present:
+            state = Verdict.UNDECIDED if one.id in unclear else Verdict.MISSING
+            why = _UNCLEAR if one.id in unclear else _NOTHING
+            submissions.append(Submission(one.id, refused=why, name=one.name, refused_as=state))
     submissions = with_team_times(sorted(submissions, key=lambda one: one.student))
     notes = []
     if download.strays:
@@ -100,21 +103,20 @@ def take_in(
     if root.left_out:
         what = f"Left out of {source.path}, since their paths cannot be used"
         notes.append(f"{what}: {_listed(root.left_out)}.")
-    notes += _times_missing(download, owners, people, submissions)
-    notes += _renamed(lesson, submissions)
-    return Intake(tuple(submissions), (*unplaced, *not_chosen), tuple(notes), download.shape)
+    notes += [*_times_missing(owners, people, submissions), *_renamed(lesson, submissions)]
+    named = (replace(one, origin=words[one.origin]) for one in unplaced)
+    return Intake(tuple(submissions), (*named, *not_chosen), tuple(notes), download.shape)
 
 
 def _refuse_class_within(path: Path, download: Download, taken: Sequence[Submission]) -> None:
     """Refuse what holds only an archive without a submission: it may hold the class."""
     only = [found.node for found in download.found if not download.misfits]
-    if len(only) != 1 or not taken or taken[0].sources:
+    if len(only) != 1 or not taken or taken[0].sources or only[0].kind != FILE:
         return
-    name = only[0].name
-    if only[0].kind == FILE and archive_suffix(name) is not None:
+    if archive_suffix(only[0].name) is not None:
         raise UsageError(
-            f"{path} holds nothing but {shown(name)}, in which no submission was found. If that "
-            "is the class, grade it by itself; --layout plain takes it for one student's."
+            f"{path} holds nothing but {shown(only[0].name)}, in which no submission was found. If "
+            "that is the class, grade it by itself; --layout plain takes it for one student's."
         )
 
 
@@ -128,12 +130,11 @@ def opened(source: Source, bounds: IntakeBounds = BOUNDS) -> Iterator[Node]:
     elif archive_suffix(path.name) is None or not path.is_file():
         yield disk_node(path.absolute().parent, path.name)
     else:
-        with path.open("rb") as file:
-            packed = open_class_archive(file, path.name, bounds)
-            if isinstance(packed, str):
-                raise UsageError(f"{path}: {packed}")
-            with packed.space or nullcontext():
-                yield replace(_inside(packed.root, source), left_out=packed.root.left_out)
+        with path.open("rb") as file, TemporaryFile() as space:
+            root = open_class_archive(file, space, path.name, bounds)
+            if isinstance(root, str):
+                raise UsageError(f"{path}: {root}")
+            yield replace(_inside(root, source), left_out=root.left_out)
 
 
 def _inside(root: Node, source: Source) -> Node:
@@ -144,8 +145,7 @@ def _inside(root: Node, source: Source) -> Node:
     if below.place is None or not tables:
         return below
     place = below.place.resolve()
-    kept = (node for node in below.children() if place / node.name not in tables)
-    return gathered(below.name, kept)
+    return gathered(below.name, (n for n in below.children() if place / n.name not in tables))
 
 
 def _download(
@@ -156,8 +156,8 @@ def _download(
     if source.layout == ONE or root.kind != FOLDER:
         single = _one(root, stem(root) if root.kind != FOLDER else _bare(root))
     elif not source.layout:
-        single = _single(root, lesson, files, is_said=source.student is not None)
-    if single is not None and not _holds_students(single, roster):
+        single = _single(root, lesson, files, roster, is_said=source.student is not None)
+    if single is not None:
         name = source.student or (source.path.resolve().name if source.inside else None)
         found = single.found if name is None else (labelled(single.found[0].node, name),)
         return replace(single, found=found)
@@ -165,19 +165,30 @@ def _download(
         raise UsageError(f"--student names one submission, and {source.path} holds a class.")
     folder = _class_folder(root, lesson, files, source.layout, roster)
     whole = read_class(folder, lesson, files.is_lessons_own, source.layout)
-    if not any(not found.is_doubtful for found in whole.found):
+    if all(found.is_doubtful for found in whole.found):
         raise UsageError(
             f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "
             "a .py file, a notebook or an archive for each student."
         )
     beside = visible(root.children()) if folder is not root else []
-    return replace(whole, strays=tuple(node.name for node in beside if node.name != folder.name))
+    around = [node for node in beside if is_candidate(node)]
+    around = around if len(around) == 1 else [n for n in around if n.name == folder.name]
+    return replace(whole, strays=tuple(node.name for node in beside if node not in around))
 
 
-def _single(root: Node, lesson: Lesson, files: StudentFiles, *, is_said: bool) -> Download | None:
+def _one(node: Node, student: str, others: Sequence[Node] = ()) -> Download:
+    misfits = tuple(Unplaced(other.name, _MAY_BE_ANOTHER) for other in others)
+    total = f", 1 of {1 + len(misfits)} entries" if misfits else ""
+    return Download((labelled(node, student),), f"One submission{total}", misfits)
+
+
+def _single(
+    root: Node, lesson: Lesson, files: StudentFiles, roster: Roster | None, *, is_said: bool
+) -> Download | None:
     """Return the one submission that a folder holds, if it holds just one, or is said to.
 
-    One that lies beside submissions of others is no reason to pass these over.
+    One that lies beside submissions of others is no reason to pass these over. If it is of nobody
+    on the roster, and what lies beside it is called as students, the folder holds a class.
     """
     course = find(root, f"exercises/{lesson.id}")
     entries = visible(root.children())
@@ -188,38 +199,27 @@ def _single(root: Node, lesson: Lesson, files: StudentFiles, *, is_said: bool) -
         if not is_wrapped or entries[0].kind != FOLDER or not files.is_submission(entries[0]):
             return None
         folder = entries[0]
-        if folder.name not in (lesson.id, lesson.module):
-            student = folder.name
+        student = student if folder.name in (lesson.id, lesson.module) else folder.name
+    if is_said:
+        return _one(folder, student)
     entries = visible(folder.children())
     own = [node for node in entries if files.is_lessons_own(node.name)]
-    named, known = platform_entries(entries), {lesson.id, *lesson.files}
-
-    def may_be_another(node: Node) -> bool:
-        if node.name in known or node in own:
-            return False
-        if node.kind == FOLDER:
-            return node.name in named or files.holds_submission(node)
-        is_given = any(fnmatch(node.name, name) for name in BESIDE)
-        return node.name in named or (is_candidate(node) and not is_given)
-
-    others = [] if is_said else [node for node in entries if may_be_another(node)]
-    return None if len(others) > len(own) else _one(folder, student, others)
-
-
-def _one(node: Node, student: str, others: Sequence[Node] = ()) -> Download:
-    misfits = tuple(Unplaced(other.name, _MAY_BE_ANOTHER) for other in others)
-    total = f", 1 of {1 + len(misfits)} entries" if misfits else ""
-    return Download((labelled(node, student),), f"One submission{total}", misfits)
+    known = {lesson.id, *lesson.files, *(node.name for node in own)}
+    others = [
+        node
+        for node in entries
+        if node.name not in known
+        and (files.holds_submission(node) if node.kind == FOLDER else is_candidate(node))
+        and not any(fnmatch(node.name, name) for name in BESIDE)
+    ]
+    labels = [student, *(PurePosixPath(node.name).stem for node in others)]
+    first, *beside = (_is_student(label, roster) for label in labels)
+    is_class = len(others) > len(own) or (not first and any(beside))
+    return None if is_class else _one(folder, student, others)
 
 
-def _holds_students(download: Download, roster: Roster | None) -> bool:
-    """Whether beside one submission, of nobody on the roster, lies what is called as students."""
-    if roster is None:
-        return False
-    labels = [PurePosixPath(one.origin).stem for one in download.misfits]
-    beside = [Who((label,), label) for label in labels]
-    first, *others = (roster.match(who).student for who in (*download.found[0].who, *beside))
-    return first is None and any(others)
+def _is_student(label: str, roster: Roster | None) -> bool:
+    return roster is not None and roster.match(Who((label,), label)).student is not None
 
 
 def _class_folder(
@@ -231,46 +231,51 @@ def _class_folder(
     have put others' names into it, is no class.
     """
     entries = visible(root.children())
-    layout, fitting = layout_of(entries, said)
     beside = [node for node in entries if is_candidate(node)]
-    if layout.patterns and fitting:
-        return root
-    if len(beside) == 1 and beside[0].kind == FOLDER:
-        folder = beside[0]
+    folder = root
+    for _ in range(_WRAPPED):  # a platform's download is known by its names, however it was packed
         inside = visible(folder.children())
         layout, fitting = layout_of(inside, said)
-        is_class = bool(layout.patterns and fitting)
-        if not is_class and files.own_place(folder) is None:
-            students = [node for node in inside if files.holds_submission(node)]
-            if archive_suffix(root.name) is not None and len(entries) == 1:
-                has_files = any(node.kind == FILE and is_candidate(node) for node in inside)
-                is_class = bool(students) or has_files
-            else:
-                is_class = len(students) > 1  # one alone may have the lesson in a folder
-    else:
+        if layout.patterns and fitting:
+            return folder
+        candidates = [node for node in inside if is_candidate(node)]
+        if len(candidates) != 1 or candidates[0].kind != FOLDER:
+            break
+        folder = candidates[0]
+        if _is_student(folder.name, roster):
+            break
+    if len(beside) != 1 or beside[0].kind != FOLDER:
         own = [n for n in beside if n.name == lesson.id and files.own_place(n) is None]
         others = [n for n in beside if n.kind != FOLDER or files.holds_submission(n)]
         is_class = bool(own) and all(node is own[0] for node in others)
         folder = own[0] if is_class else root
-    label = Who((folder.name,), folder.name)
-    is_student = roster is not None and roster.match(label).student is not None
-    return folder if is_class and not is_student else root
+    else:
+        folder = beside[0]
+        inside = visible(folder.children())
+        students = [node for node in inside if files.holds_submission(node)]
+        is_class = len(students) > 1  # one alone may have the lesson in a folder
+        if archive_suffix(root.name) is not None and len(entries) == 1:
+            has_files = any(node.kind == FILE and is_candidate(node) for node in inside)
+            is_class = bool(students) or has_files
+        is_class = is_class and files.own_place(folder) is None
+    return folder if is_class and not _is_student(folder.name, roster) else root
 
 
 def _times_missing(
-    download: Download, owners: Sequence[Owner], people: People, submissions: Sequence[Submission]
+    owners: Sequence[Owner], people: People, submissions: Sequence[Submission]
 ) -> Iterator[str]:
     """Say which rows of the table of times are nobody's, and whose time it does not say."""
     untimed = [one.student for one in submissions if one.origin and one.submitted_at is None]
-    late = sum(found.is_marked_late for found in download.found)
-    keys = {key for owner in owners for key in people.keys_of(owner.student, owner.found)}
+    late = len({owner.found.label for owner in owners if owner.found.is_marked_late})
+    keys = {key for one in owners for key in people.keys_of(one.student, one.found.who)}
     keys |= {key for one in submissions for key in people.keys_of(one.student)}
     strange = [row for row in people.times if keys.isdisjoint(row.keys)]
     if strange:
         rows = (f"{row.called} (line {row.line})" for row in strange)
         yield f"The table of times has rows that fit no student: {_listed(rows)}."
-    if people.times and untimed:
-        yield f"The table of times does not say when these came: {_listed(untimed)}."
+    told = "table of times" if people.times else "download"
+    if untimed and (people.times or any(one.submitted_at for one in submissions)):
+        yield f"The {told} does not say when these came: {_listed(untimed)}."
     elif late:
         yield (
             f"Canvas marks {late} as late and does not say when they came. Their times are "
@@ -280,11 +285,8 @@ def _times_missing(
 
 def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]:
     """Say whose files are called a little otherwise, and what became of them."""
-    named = [
-        f"{', '.join(one.renamed)} of {who(one.student, one.name)}"
-        for one in submissions
-        if one.renamed
-    ]
+    named = [f"{', '.join(one.renamed)} of {who(one.student, one.name)}"
+             for one in submissions if one.renamed]  # fmt: skip
     asked = " and ".join(lesson.hand_in)
     if named and lesson.accept_renamed:
         yield f"Taken as {asked}, though called otherwise: {_listed(named)}."
@@ -300,18 +302,8 @@ def _bare(root: Node) -> str:
     return root.name.removesuffix(archive_suffix(root.name) or "")
 
 
-def take_folder(folder: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
-    """Take the handed-in files of one student's folder."""
-    node = disk_node(folder)
-    return _alone(node, StudentFiles(lesson, BOUNDS, read).take(node), student)
-
-
-def take_file(path: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
-    """Take one file as the lesson's module, or what it holds of it."""
-    node = disk_node(path.absolute().parent, path.name)
-    return _alone(node, StudentFiles(lesson, BOUNDS, read).take_file(node), student)
-
-
-def _alone(node: Node, taken: Taken, student: str) -> Submission:
+def take_path(path: Path, lesson: Lesson, student: str, *, read: Read) -> Submission:
+    """Take what one student has: a folder of files, or one file as the module."""
+    node = disk_node(path) if path.is_dir() else disk_node(path.absolute().parent, path.name)
     owner = Owner(StudentId(called(student)), None, Found(node.name, node, (Who((student,)),)))
-    return submission_of(owner, taken, People())
+    return submission_of(owner, StudentFiles(lesson, BOUNDS, read).take(node), People())

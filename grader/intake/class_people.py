@@ -1,31 +1,58 @@
-"""Reads the tables that an instructor gives about a class, once for all its lessons."""
+"""Knows a class beside what it submitted: its roster, its groups, and when each student submitted.
+
+An instructor gives these as tables; they are read once for all lessons.
+"""
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from grader.errors import UsageError
 from grader.model.course import Course, StudentId
 from grader.model.dates import read_time, zone_of
 
 from .names import called, folded, shown
-from .owners import Key, People, TimeRow
-from .roster import (
-    ACCOUNT_COLUMNS,
-    Roster,
-    Table,
-    platform_numbers,
-    read_roster,
-    read_table,
-)
+from .roster import ACCOUNT_COLUMNS, Roster, Table, Who, read_roster, read_table
 
 _TIMES = ("submitted at", "submission time", "timestamp", "time", "created at",
           "last modified (submission)")  # fmt: skip
 _GROUPS = ("group", "group name", "team", "team name", "group id")
+
+
+class TimeRow(Struct, frozen=True):
+    """One row of a table of times."""
+
+    line: int
+    called: str  # its student, as it is written there
+    keys: frozenset[tuple[str, str]]  # "id" or a platform, and what the student is called there
+    when: datetime
+
+
+class People(Struct, frozen=True):
+    """What is known of a class beside what it submitted."""
+
+    roster: Roster | None = None
+    groups: Mapping[str, tuple[StudentId, ...]] = field(default_factory=dict)  # by group
+    times: tuple[TimeRow, ...] = ()
+
+    def keys_of(self, student: StudentId, who: Sequence[Who] = ()) -> frozenset[tuple[str, str]]:
+        """List all by which a table of times may call a student."""
+        known = self.roster.by_id(student) if self.roster else None
+        if known is not None:
+            ids, numbers = [*known.accounts, known.email or ""], set(known.numbers)
+        else:
+            ids = [text for one in who for text in one.ids]
+            numbers = {(one.platform, one.number) for one in who}
+        return frozenset(("id", folded(each)) for each in (student, *filter(None, ids))) | numbers
+
+    def when(self, student: StudentId, who: Sequence[Who]) -> datetime | None:
+        """Say when a student submitted, where the table of times has it."""
+        keys = self.keys_of(student, who) if self.times else frozenset()
+        return next((row.when for row in self.times if not keys.isdisjoint(row.keys)), None)
 
 
 def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentId, ...]]:
@@ -37,23 +64,19 @@ def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentI
     faults = []
     for row in table.rows:
         group, text = shown(row.first(_GROUPS)), row.first(ACCOUNT_COLUMNS)
-        if not group or not text:
-            if text and not group:
-                continue  # works alone
-            faults.append(f"line {row.line} names no student")
-            continue
         known = roster.by_id(text) if roster else None
-        if roster is not None and known is None:
+        if not text:
+            faults.append(f"line {row.line} names no student")
+        elif group and roster is not None and known is None:
             faults.append(f"line {row.line}: {shown(text)} is not on {roster.path}")
-            continue
-        student = known.id if known else StudentId(called(text))
-        before, line = seen.setdefault(student, (group, row.line))
-        if before != group:
-            faults.append(f"lines {line} and {row.line} put {student} into two groups")
-        elif student not in groups[group]:
-            groups[group].append(student)
-    if faults:
-        raise UsageError("\n".join(f"{table.path}: {fault}." for fault in faults))
+        elif group:  # who has none works alone
+            student = known.id if known else StudentId(called(text))
+            before, line = seen.setdefault(student, (group, row.line))
+            if before != group:
+                faults.append(f"lines {line} and {row.line} put {student} into two groups")
+            elif student not in groups[group]:
+                groups[group].append(student)
+    table.refuse(faults)
     return {group: tuple(members) for group, members in groups.items()}
 
 
@@ -65,25 +88,22 @@ def read_times(table: Table, zone: tzinfo) -> tuple[TimeRow, ...]:
     table.require(ACCOUNT_COLUMNS, "the student's id")
     table.require(_TIMES, "the time")
     rows: list[TimeRow] = []
-    seen: dict[Key, datetime] = {}
+    seen: dict[tuple[str, str], datetime] = {}
     faults = []
     for row in table.rows:
-        text = row.first(_TIMES)
+        text, student = row.first(_TIMES), shown(row.first(ACCOUNT_COLUMNS))
         when = read_time(text, zone) or _read_moodle_time(text, zone)
-        if text.strip("-") and when is None:
+        if when is not None:  # a row without a time says nothing
+            accounts = (row.cells.get(name) for name in ACCOUNT_COLUMNS)
+            keys = {("id", folded(each)) for each in accounts if each} | row.numbers
+            if any(seen.setdefault(key, when) != when for key in keys):
+                faults.append(f"line {row.line}: {student} has another time further up")
+            rows.append(TimeRow(row.line, student, frozenset(keys), when))
+        elif text.strip("-"):
             faults.append(
                 f"line {row.line}: {shown(text)} is no time; write it as 2026-09-01T08:00:00+02:00"
             )
-        if when is None:
-            continue  # a row without a time says nothing
-        accounts = [row.cells[name] for name in ACCOUNT_COLUMNS if row.cells.get(name)]
-        keys = {("id", folded(text)) for text in accounts} | platform_numbers(row)
-        if any(seen.setdefault(key, when) != when for key in keys):
-            faults.append(f"line {row.line}: {shown(accounts[0])} has another time further up")
-        student = row.first(ACCOUNT_COLUMNS)
-        rows.append(TimeRow(row.line, shown(student), frozenset(keys), when))
-    if faults:
-        raise UsageError("\n".join(f"{table.path}: {fault}." for fault in faults))
+    table.refuse(faults)
     return tuple(rows)
 
 
@@ -102,14 +122,13 @@ def _read_moodle_time(text: str, zone: tzinfo) -> datetime | None:
     day, year, hour, minute = (int(told[number]) for number in (1, 3, 4, 5))
     if told[6]:
         hour = hour % 12 + 12 * (told[6].upper() == "P")
-    month = _MONTHS.index(told[2].casefold()) + 1
     with suppress(ValueError):
-        return datetime(year, month, day, hour, minute, tzinfo=zone)
+        return datetime(year, _MONTHS.index(told[2].casefold()) + 1, day, hour, minute, tzinfo=zone)
     return None
 
 
 class PeopleFiles(Struct, frozen=True):
-    """Where they are."""
+    """Where the tables are."""
 
     roster: Path | None = None
     groups: Path | None = None
@@ -125,7 +144,7 @@ NO_TABLES = PeopleFiles()
 
 
 def read_people(files: PeopleFiles, course: Course) -> People:
-    """Read them; raises UsageError that says what is wrong with a table."""
+    """Read the tables; raises UsageError that says what is wrong with one."""
     roster = read_roster(files.roster) if files.roster else None
     groups = read_groups(read_table(files.groups), roster) if files.groups else {}
     zone = zone_of(course.time_zone)

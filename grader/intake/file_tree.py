@@ -20,8 +20,7 @@ class IntakeBounds(Struct, frozen=True):
 
     archive_bytes: int = 32 * MIB  # one student's archive as it was submitted
     unpacked_bytes: int = 64 * MIB  # and all that it holds
-    archive_entries: int = 10_000
-    archive_nodes: int = 20_000  # files and folders, also those that only names make up
+    archive_entries: int = 10_000  # and as many folders, also those that only names make up
     class_entries: int = 150_000  # of an archive that holds a class: its index is kept in memory
     class_unpacked_bytes: int = 512 * MIB  # a tar is walked through whole, a zip is not
     path_parts: int = 32

@@ -30,19 +30,12 @@ def called(text: str) -> str:
     return " ".join(shown(_without_marks(text)).split()) or shown(text)
 
 
-def look_alike(texts: Iterable[str]) -> bool:
-    """Tell whether two that differ are kept as one, since nobody sees in what they differ."""
-    different = set(texts)
-    return len(set(map(called, different))) < len(different)
-
-
 def told_apart(labels: Iterable[str]) -> dict[str, str]:
     """Word each label so that a reader sees in what it differs from those that look like it."""
-    different = list(dict.fromkeys(labels))
+    different = set(labels)
     alike = Counter(map(called, different))
-    return {
-        label: ascii(label) if alike[called(label)] > 1 else shown(label) for label in different
-    }
+    return {label: ascii(label) if alike[called(label)] > 1 else shown(label)
+            for label in different}  # fmt: skip
 
 
 def written(text: str) -> str:

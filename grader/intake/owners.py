@@ -4,23 +4,24 @@ What fits nobody, or several, is nobody's; of several things that differ none is
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
 
-from msgspec import Struct, field
+from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.model.course import StudentId
+from grader.model.phrases import FIRST, listed
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 
+from .class_people import People
 from .layouts import Found, Unplaced
-from .names import brief, called, folded, look_alike, shown, told_apart
-from .read_requests import Taken
-from .roster import Match, Roster, RosterStudent, Who
+from .names import brief, called, folded, shown, told_apart
+from .reading_room import Taken
+from .roster import Match, Roster, Who
 from .student_files import StudentFiles
 
-_LISTED = 8
+_WHICH = "Your instructor has to say which one counts."
 _NO_SUBMISSION = (
     "it is no module, notebook, folder or archive, and belongs to no student without one"
 )
@@ -36,51 +37,12 @@ class Owner(Struct, frozen=True):
     is_sure: bool = True  # else it gives way to what is surely this student's
 
 
-Key = tuple[str, str]  # "id" or a platform, and what the student is called there
-
-
-class TimeRow(Struct, frozen=True):
-    """One row of a table of times."""
-
-    line: int
-    called: str  # its student, as it is written there
-    keys: frozenset[Key]
-    when: datetime
-
-
-class People(Struct, frozen=True):
-    """What is known of a class beside what it submitted."""
-
-    roster: Roster | None = None
-    groups: Mapping[str, tuple[StudentId, ...]] = field(default_factory=dict)  # by group
-    times: tuple[TimeRow, ...] = ()
-
-    def keys_of(self, student: StudentId, found: Found | None = None) -> frozenset[Key]:
-        """List all by which a table of times may call a student."""
-        known = self.roster.by_id(student) if self.roster else None
-        ids = [student, *(known.accounts if known else ())]
-        ids += [known.email] if known and known.email else []
-        numbers = set(known.numbers) if known else set()
-        for who in found.who if found and not known else ():
-            ids += who.ids
-            numbers.add((who.platform, who.number))
-        return frozenset(("id", folded(each)) for each in ids) | numbers
-
-    def when(self, owner: Owner) -> datetime | None:
-        """Say when something came: as the table of times has it, else as the download has it."""
-        keys = self.keys_of(owner.student, owner.found)
-        told = [row.when for row in self.times if not keys.isdisjoint(row.keys)]
-        return told[0] if told else owner.found.submitted_at
-
-
 class Placing:
     """Finds the students of what was found; remembers what it could not place."""
 
     def __init__(self, people: People) -> None:
-        self._people = people
-        self._group_of = {
-            member: group for group, members in people.groups.items() for member in members
-        }
+        self._people, self._roster = people, people.roster
+        self._group_of = {one: group for group, members in people.groups.items() for one in members}
         self._groups = {folded(group): group for group in people.groups}
         self.unplaced: list[Unplaced] = []
 
@@ -90,17 +52,18 @@ class Placing:
         present = {owner.student for owner in owners}
         for one in found:
             if one.is_doubtful:
-                meant = self._owners(one) if self._is_known(one.who[0]) else []
+                is_known = self._student(one.who[0]) or folded(one.who[0].name) in self._groups
+                meant = self._owners(one) if is_known else []
                 own = [owner for owner in meant if owner.student not in present]
                 owners += own
                 if not own:
                     self._ask(one, _NO_SUBMISSION)
         return owners
 
-    def _is_known(self, who: Who) -> bool:
-        roster = self._people.roster
-        is_listed = roster is not None and roster.match(who).student is not None
-        return is_listed or self._group(who) is not None
+    def _student(self, who: Who) -> StudentId | None:
+        """Find the student of the roster who is called so."""
+        match = self._roster.match(who) if self._roster else None
+        return match.student.id if match is not None and match.student is not None else None
 
     def _ask(self, found: Found, why: str, candidates: Iterable[StudentId] = ()) -> None:
         self.unplaced.append(Unplaced(found.label, why, tuple(dict.fromkeys(candidates))))
@@ -112,9 +75,10 @@ class Placing:
         if found.is_one_of_them:
             return self._one_of(found)
         first = found.who[0]
-        group = self._group(first)
-        if group is not None and first.is_label:
-            rival = self._rival(first)
+        group = self._groups.get(folded(first.name)) if first.is_label else None
+        if group is not None:
+            called_so = {folded(student): student for student in self._group_of}
+            rival = self._student(first) if self._roster else called_so.get(folded(first.name))
             if rival is None or rival in self._people.groups[group]:
                 return self._members(group, found, is_sure=False)
             why = f"both the group {group} and the student {rival} are called so"
@@ -128,43 +92,30 @@ class Placing:
 
     def _one_of(self, found: Found) -> list[Owner]:
         """Give it to the only one of several whom the roster knows, if the name is theirs too."""
-        roster = self._people.roster
+        roster = self._roster
         matches = [roster.match(who) for who in found.who] if roster else []
-        known = list(dict.fromkeys(m.student for m in matches if m.student is not None))
+        known = list(dict.fromkeys(match.student for match in matches if match.student))
         unclear = [student for match in matches for student in match.candidates]
-        names = [roster.match(replace(who, number="")) for who in found.who] if roster else []
-        if len(known) == 1 and not unclear and known[0] in [match.student for match in names]:
+        named = [self._student(replace(who, number="")) for who in found.who]
+        if len(known) == 1 and not unclear and known[0].id in named:
             return [Owner(known[0].id, known[0].name, found, is_sure=False)]
         meant = " or ".join(shown(f"{who.name} ({who.number})") for who in found.who)
         candidates = [*(student.id for student in known), *unclear]
         self._ask(found, f"its name may be read as that of {meant}", candidates)
         return []
 
-    def _group(self, who: Who) -> str | None:
-        return self._groups.get(folded(who.name)) if who.is_label else None
-
-    def _rival(self, who: Who) -> StudentId | None:
-        """Find the student who is called as a group is."""
-        roster = self._people.roster
-        if roster is None:
-            names = {folded(student): student for student in self._group_of}
-            return names.get(folded(who.name))
-        match = roster.match(who)
-        return match.student.id if match.student else None
-
     def _members(self, group: str, found: Found, is_sure: bool) -> list[Owner]:
         members = self._people.groups[group]
-        roster = self._people.roster
-        known = [(member, roster.by_id(member) if roster else None) for member in members]
+        known = [(member, self._roster.by_id(member) if self._roster else None)
+                 for member in members]  # fmt: skip
         return [Owner(id_, one.name if one else None, found, group, is_sure) for id_, one in known]
 
     def _owner(self, who: Who, found: Found) -> Owner | None:
-        roster = self._people.roster
-        if roster is None:
+        if self._roster is None:
             student = StudentId(called(who.own_id or found.label))
             name = called(who.name) if who.name and not who.is_label else None
             return Owner(student, name, found)
-        match = self._match(roster, who)
+        match = self._match(self._roster, who)
         if match.student is None:
             said = f"{who.name or who.own_id}: " if len(found.who) > 1 else ""
             self._ask(found, shown(said + match.why), match.candidates)
@@ -180,13 +131,6 @@ class Placing:
                 named = roster.match(replace(who, name=rest))
                 match = replace(named, is_sure=False) if named.student else match
         return match
-
-
-def absent(people: People, owners: Sequence[Owner]) -> list[RosterStudent]:
-    """List who is on the roster and handed nothing in."""
-    present = {owner.student for owner in owners}
-    known = people.roster.students if people.roster else ()
-    return [student for student in known if student.id not in present]
 
 
 def one_for_each(
@@ -208,11 +152,15 @@ def one_for_each(
         if chosen is not None:
             submissions.append(submission_of(chosen, taken[id(chosen.found)], people))
         else:
-            refused = Submission(student, {}, _which(own), name=own[0].name)
-            submissions.append(replace(refused, refused_as=Verdict.UNDECIDED))
+            why = f"More than one submission of yours was found: {_labels(own, own)}. {_WHICH}"
+            state = Verdict.UNDECIDED
+            submissions.append(Submission(student, refused=why, name=own[0].name, refused_as=state))
         for owner in own:
             if chosen is None or not (owner.is_sure or _is_one([chosen, owner], taken)):
-                unplaced.setdefault(id(owner.found), _unclear(owner, own))
+                others = _labels([one for one in own if one.found is not owner.found], own)
+                why = f"{student} submitted {others} too, so keep one of them"
+                unclear = Unplaced(_labels([owner], own), why, (student,))
+                unplaced.setdefault(id(owner.found), unclear)
     return submissions, list(unplaced.values())
 
 
@@ -224,7 +172,7 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
         taken.refused,
         tuple(map(brief, taken.ignored)),
         name=owner.name,
-        submitted_at=people.when(owner),
+        submitted_at=people.when(owner.student, owner.found.who) or owner.found.submitted_at,
         origin=shown(owner.found.label),
         team=owner.team,
         cells=taken.cells,
@@ -236,37 +184,11 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
 def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:
     first, *others = (taken[id(owner.found)] for owner in own)
     is_same = all((one.sources, one.refused) == (first.sources, first.refused) for one in others)
-    return is_same and not _is_alike(own)
+    # names that differ in what nobody sees are kept as one, and may be those of two students
+    names = {who.own_id for owner in own for who in owner.found.who}
+    return is_same and len(set(map(called, names))) == len(names)
 
 
-def _is_alike(own: Sequence[Owner]) -> bool:
-    """Whether two names are taken for one that may be those of two students."""
-    return look_alike(who.own_id for owner in own for who in owner.found.who)
-
-
-def _which(own: Sequence[Owner]) -> str:
-    named = " and ".join(_labels(own, own))
-    if _is_alike(own):
-        return f"Two names look alike: {named}. Your instructor has to say whose is which."
-    return (
-        f"More than one submission of yours was found: {named}. Your instructor has to say which "
-        "one counts."
-    )
-
-
-def _unclear(owner: Owner, own: Sequence[Owner]) -> Unplaced:
-    (origin,) = _labels([owner], own)
-    others = " and ".join(_labels([one for one in own if one.found is not owner.found], own))
-    why = f"{owner.student} submitted {others} too, so keep one of them"
-    if _is_alike(own):
-        why = f"its name looks like {others}, so rename one of them or keep one"
-    return Unplaced(origin, why, (owner.student,))
-
-
-def _labels(some: Sequence[Owner], own: Sequence[Owner]) -> Iterator[str]:
+def _labels(some: Sequence[Owner], own: Sequence[Owner]) -> str:
     words = told_apart(owner.found.label for owner in own)
-    for number, label in enumerate(dict.fromkeys(words[owner.found.label] for owner in some)):
-        if number == _LISTED:
-            yield "others"
-            return
-        yield label
+    return listed(dict.fromkeys(words[owner.found.label] for owner in some), FIRST)

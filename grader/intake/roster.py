@@ -16,19 +16,28 @@ from grader.model.csv_file import read_csv
 from grader.model.text import printable
 
 from .file_tree import BOUNDS, disk_node
-from .names import (
-    Form,
-    called,
-    folded,
-    name_keys,
-    run_together,
-    run_together_forms,
-    written,
-)
+from .names import Form, called, folded, name_keys, run_together, run_together_forms, written
+
+ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "identifier",
+               "sis user id", "username", "login")  # fmt: skip
+_NAMES = ("name", "full name", "student name", "student")
+_FIRST, _LAST = ("first name", "firstname", "given name"), ("last name", "lastname", "surname",
+                                                            "family name")  # fmt: skip
+_EMAILS = ("email", "email address", "e mail", "e mail address", "mail")
+_ACCOUNTS = ("username", "login", "login id", "github username", "github", "identifier",
+             "sis user id", "sis login id", "id number", "student id", "sid")  # fmt: skip
+_NUMBERS = {
+    "canvas": ("canvas id", "canvas user id"),
+    "moodle": ("participant", "participant id", "identifier", "moodle id"),
+}
+ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
+_LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
+_SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
+_NO_STUDENTS = ("points possible", "test student", "student, test")
 
 
 class Row(Struct, frozen=True):
-    """One record: its cells under their headings as `plain` writes them."""
+    """One record: its cells under their headings as `_plain` writes them."""
 
     line: int
     cells: Mapping[str, str]
@@ -36,6 +45,17 @@ class Row(Struct, frozen=True):
     def first(self, headings: Iterable[str]) -> str:
         """Return the first of these columns that says something here."""
         return next((self.cells[h] for h in headings if self.cells.get(h)), "")
+
+    @property
+    def numbers(self) -> set[tuple[str, str]]:
+        """The numbers that platforms have for the row's student: "Participant 123", "123"."""
+        found = {name: _LAST_NUMBER.search(self.first(own)) for name, own in _NUMBERS.items()}
+        return {(platform, number[1]) for platform, number in found.items() if number}
+
+    @property
+    def name(self) -> str:
+        """The student's name, of one column or of two."""
+        return self.first(_NAMES) or f"{self.first(_FIRST)} {self.first(_LAST)}".strip()
 
 
 class Table(Struct, frozen=True):
@@ -54,10 +74,10 @@ class Table(Struct, frozen=True):
                 f"{self.path} has no column for {what}: call it {names[0]!r}. It has: {has}."
             )
 
-
-def plain(heading: str) -> str:
-    """Bring a heading into the form in which it is looked for."""
-    return " ".join(heading.replace("_", " ").replace("-", " ").casefold().split())
+    def refuse(self, faults: Iterable[str]) -> None:
+        """Raise UsageError that says everything that is wrong, if anything is."""
+        if said := "\n".join(f"{self.path}: {fault}." for fault in faults):
+            raise UsageError(said)
 
 
 def read_table(path: Path) -> Table:
@@ -68,38 +88,21 @@ def read_table(path: Path) -> Table:
     if isinstance(data, str):
         raise UsageError(f"{path} cannot be read: {data}")
     file = read_csv(data, str(path))
-    (_, first), *rest = [
-        (line, row)
-        for line, row in zip(file.lines, file.rows, strict=True)
-        if any(map(str.strip, row))
-    ]
-    headings = tuple(map(plain, first))
+    lines = zip(file.lines, file.rows, strict=True)
+    (_, first), *rest = [(line, row) for line, row in lines if any(map(str.strip, row))]
+    headings = tuple(map(_plain, first))
     rows = []
     for line, row in rest:
         cells: dict[str, str] = {}
         for heading, cell in zip(headings, row, strict=False):
-            if not cells.get(heading):
-                cells[heading] = cell.strip()
+            cells[heading] = cells.get(heading) or cell.strip()
         rows.append(Row(line, cells))
     return Table(path, headings, tuple(rows))
 
 
-ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "identifier",
-               "sis user id", "username", "login")  # fmt: skip
-_NAMES = ("name", "full name", "student name", "student")
-_FIRST, _LAST = ("first name", "firstname", "given name"), ("last name", "lastname", "surname",
-                                                            "family name")  # fmt: skip
-_EMAILS = ("email", "email address", "e mail", "e mail address", "mail")
-_ACCOUNTS = ("username", "login", "login id", "github username", "github", "identifier",
-             "sis user id", "sis login id", "id number", "student id", "sid")  # fmt: skip
-_NUMBERS = {
-    "canvas": ("canvas id", "canvas user id"),
-    "moodle": ("participant", "participant id", "identifier", "moodle id"),
-}
-ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
-_LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
-_SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
-_NO_STUDENTS = ("points possible", "test student", "student, test")
+def _plain(heading: str) -> str:
+    """Bring a heading into the form in which it is looked for."""
+    return " ".join(heading.replace("_", " ").replace("-", " ").casefold().split())
 
 
 class Who(Struct, frozen=True):
@@ -230,59 +233,36 @@ def _undecided(before: str, found: Iterable[RosterStudent], after: str = "") -> 
     return Match(None, why, tuple(student.id for student in several))
 
 
-def platform_numbers(row: Row) -> set[tuple[str, str]]:
-    """Read the numbers that platforms have for a row's student: "Participant 123", "123"."""
-    return {
-        (platform, number[1])
-        for platform, columns in _NUMBERS.items()
-        if (number := _LAST_NUMBER.search(row.first(columns)))
-    }
-
-
 def read_roster(path: Path) -> Roster:
     """Read a roster; raises UsageError that says everything that is wrong with it."""
     table = read_table(path)
     table.require((*ID_COLUMNS, *_EMAILS), "the student's id")
+    column = next(name for name in (*ID_COLUMNS, *_EMAILS) if name in table.headings)
     is_canvas = "section" in table.headings and (
         "student" in table.headings or table.headings[:3] == _SPLIT_BY_CANVAS
     )
-    students = [_student(row, table, is_canvas) for row in table.rows if not _is_no_student(row)]
-    faults = [f"line {s.line} has no id" for s in students if not s.id]
-    seen: dict[str, RosterStudent] = {}
-    for student in students:
-        known = seen.setdefault(folded(student.id), student)
-        if known is not student and student.id:
-            faults.append(f"lines {known.line} and {student.line} have the same id {student.id}")
-    if faults or not students:
-        raise UsageError(
-            "\n".join(f"{path}: {fault}." for fault in faults or ["it lists no student"])
-        )
+    students: list[RosterStudent] = []
+    faults: list[str] = []
+    lines: dict[str, int] = {}
+    for row in table.rows:
+        email, name = row.first(_EMAILS), row.name
+        own = row.first(ID_COLUMNS) or email
+        if folded(name) in _NO_STUDENTS or not (name or own):
+            continue
+        id_ = StudentId(called(row.cells.get(column) or email))
+        before = lines.setdefault(folded(id_), row.line)
+        if not id_:
+            faults.append(f"line {row.line} has no id")
+        elif before != row.line:
+            faults.append(f"lines {before} and {row.line} have the same id {id_}")
+        numbers = row.numbers
+        if is_canvas and row.cells.get("id"):
+            numbers.add(("canvas", row.cells["id"]))
+        accounts = {row.cells[each] for each in (column, *_ACCOUNTS) if row.cells.get(each)}
+        student = RosterStudent(
+            id_, called(name) or None, email or None, frozenset(accounts), frozenset(numbers),
+            row.line, name,
+        )  # fmt: skip
+        students.append(student)
+    table.refuse(faults or ([] if students else ["it lists no student"]))
     return Roster(path, tuple(students))
-
-
-def _is_no_student(row: Row) -> bool:
-    name = folded(_name(row) or "")
-    return name in _NO_STUDENTS or not (name or row.first(ID_COLUMNS) or row.first(_EMAILS))
-
-
-def _student(row: Row, table: Table, is_canvas: bool) -> RosterStudent:
-    column = next(name for name in (*ID_COLUMNS, *_EMAILS) if name in table.headings)
-    numbers = platform_numbers(row)
-    if is_canvas and row.cells.get("id"):
-        numbers.add(("canvas", row.cells["id"]))
-    accounts = {row.cells[name] for name in (column, *_ACCOUNTS) if row.cells.get(name)}
-    name = _name(row)
-    return RosterStudent(
-        StudentId(called(row.cells.get(column) or row.first(_EMAILS))),
-        called(name) if name else None,
-        row.first(_EMAILS) or None,
-        frozenset(accounts),
-        frozenset(numbers),
-        row.line,
-        name or "",
-    )
-
-
-def _name(row: Row) -> str | None:
-    parts = [row.first(_FIRST), row.first(_LAST)]
-    return row.first(_NAMES) or " ".join(part for part in parts if part) or None

@@ -10,21 +10,16 @@ from msgspec.structs import replace
 
 from grader.model.course import PUBLIC_CASES, SCRIPT, Lesson
 from grader.model.phrases import FIRST, listed
-from grader.model.report import Verdict
-from grader.model.submission import Cell
 
 from .archives import archive_suffix, unopened
 from .file_tree import FILE, FOLDER, IntakeBounds, Node, find, gathered, missing, visible
 from .names import brief
-from .read_requests import FindFault, Read, ReadArchive, ReadNotebook, Taken
+from .reading_room import Read, ReadArchive, ReadNotebook, Taken
 
 BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted
 _DEPTH = 4  # a folder that holds a folder ...
 _SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
-# of most modules, and of no other kind of file that has words in `file_reader`
-_BEGINNINGS = frozenset(bytes([code]) for code in b"#@_\"'abcdefghijklmnopqrstuvwxyz")
-_CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
 # browsers, editors and systems add to names: `sums (1).py`, `Sums.py`, `sums.py.txt`
 _COPY = re.compile(r"(?: ?\(\d+\)|[-_ ]\d+|[-_ ]+(?:copy|kopie))$")
@@ -34,12 +29,9 @@ class StudentFiles:
     """Takes files in for one lesson; what is in them is read by `read`."""
 
     def __init__(self, lesson: Lesson, bounds: IntakeBounds, read: Read) -> None:
-        self._lesson = lesson
-        self._bounds = bounds
-        self._parse = read
+        self._lesson, self._bounds, self._parse = lesson, bounds, read
         self._module = lesson.module_file
-        stem = PurePosixPath(self._module).stem
-        self._own_notebook = f"{stem}{_NOTEBOOK}"
+        self._own_notebook = f"{PurePosixPath(self._module).stem}{_NOTEBOOK}"
 
     def is_submission(self, folder: Node) -> bool:
         """Whether a folder holds what the lesson asks for, of whatever kind it is."""
@@ -66,17 +58,21 @@ class StudentFiles:
                 return below
         return None
 
-    def take(self, node: Node) -> Taken:
-        """Take a folder, a module, a notebook or an archive."""
-        if node.kind != FOLDER:
-            return self.take_file(node)
-        try:
-            return self.take_folder(node)
-        except OSError:
-            return Taken(refused="The folder cannot be read.")
+    def _places(self, folder: Node) -> list[tuple[str, Node]]:
+        """List every folder that holds the files, unless there is one that is meant to."""
+        own = self.own_place(folder)
+        if own is not None:
+            return [("", own)]
+        below = islice(_folders(folder, "", _DEPTH), _SEARCHED)
+        return [(path, node) for path, node in below if self.is_submission(node)]
 
-    def take_file(self, node: Node) -> Taken:
-        """Take one file as the module, whatever it is called."""
+    def take(self, node: Node) -> Taken:
+        """Take a folder, or a module, a notebook or an archive, whatever it is called."""
+        if node.kind == FOLDER:
+            try:
+                return self.take_folder(node)
+            except OSError:
+                return Taken(refused="The folder cannot be read.")
         if node.kind == FILE and archive_suffix(node.name) is not None:
             return self._archive(node)
         if node.kind == FILE and len(self._lesson.hand_in) > 1:
@@ -85,7 +81,7 @@ class StudentFiles:
         if node.kind == FILE and _is_notebook(node):
             return self._notebook(node)
         taken = self._read(node, self._module)
-        return replace(taken, refused=taken.refused or self._fault(taken.sources))
+        return replace(taken, refused=taken.refused or text_fault(taken.sources))
 
     def take_folder(self, folder: Node, within: str = "") -> Taken:
         """Take what a folder holds, perhaps within an archive; raises OSError."""
@@ -103,7 +99,9 @@ class StudentFiles:
             other = self._of_another_kind(entries, within)
             if other is not None:
                 return other
-            meant = meant or self._only_module(entries)
+            own = [node for node in entries if self._is_own_module(node)]
+            if not meant and len(self._lesson.hand_in) == len(own) == 1 and "/" not in self._module:
+                meant = {self._module: own[0]}
         if meant and accepts:
             names = {id(node): name for name, node in meant.items()}
             named = (replace(node, name=names.get(id(node), node.name)) for node in entries)
@@ -111,7 +109,7 @@ class StudentFiles:
         taken = self._listed(folder)
         return replace(taken, renamed=tuple(node.name for node in meant.values()))
 
-    def _nearly_called(self, entries: Sequence[Node]) -> Mapping[str, Node]:
+    def _nearly_called(self, entries: Sequence[Node]) -> dict[str, Node]:
         """Find the one file that is nearly called so, for each of the lesson's that is not there.
 
         A notebook of the lesson's name stands for the module.
@@ -125,79 +123,58 @@ class StudentFiles:
                 found[wanted] = near[0]
         return found
 
-    def _only_module(self, entries: Sequence[Node]) -> Mapping[str, Node]:
-        """Find the only Python file of a folder, where the lesson asks for one file."""
+    def _is_own_module(self, node: Node) -> bool:
+        """Whether this is a Python file that the course did not give."""
         given = (*BESIDE, *self._lesson.files)
-        python = [
-            node
-            for node in entries
-            if node.kind == FILE
-            and _written(node.name).endswith(".py")
-            and not any(fnmatch(node.name, name) for name in given)
-        ]
-        is_one = len(self._lesson.hand_in) == len(python) == 1 and "/" not in self._module
-        return {self._module: python[0]} if is_one else {}
-
-    def _archive(self, node: Node) -> Taken:
-        suffix = archive_suffix(node.name) or ""
-        data = unopened(node, self._bounds)
-        if isinstance(data, str):
-            return Taken(refused=f"{data} Submit {self._module} itself.")
-        return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
+        is_python = node.kind == FILE and _written(node.name).endswith(".py")
+        return is_python and not any(fnmatch(node.name, name) for name in given)
 
     def _of_another_kind(self, entries: Sequence[Node], within: str) -> Taken | None:
         """Take a notebook or an archive, where a folder has none of the lesson's files."""
-        names = [node.name for node in entries]
-        notebooks = [node for node in entries if _is_notebook(node)]
-        archives = [node for node in entries if archive_suffix(node.name) is not None]
-        if len(notebooks) + len(archives) > 1:
-            several = listed((brief(node.name) for node in (*notebooks, *archives)), FIRST)
+        found = [n for n in entries if _is_notebook(n) or archive_suffix(n.name) is not None]
+        if not found:
+            return None
+        first = found[0]
+        if len(found) > 1:
+            several = listed((brief(node.name) for node in found), FIRST)
             return Taken(refused=f"{missing(self._module)} Which of {several} is meant is unclear.")
-        if notebooks:
-            return _beside(self._notebook(notebooks[0]), names, notebooks[0].name)
-        if archives and within:
-            inner = brief(archives[0].name)
+        if within and not _is_notebook(first):
             return Taken(
-                refused=f"The {within} holds another archive, {inner}, which is not opened. "
-                f"Submit {self._module} itself."
+                refused=f"The {within} holds another archive, {brief(first.name)}, which is not "
+                f"opened. Submit {self._module} itself."
             )
-        if archives:
-            return _beside(self._archive(archives[0]), names, archives[0].name)
-        return None
-
-    def _places(self, folder: Node) -> list[tuple[str, Node]]:
-        """List every folder that holds the files, unless there is one that is meant to."""
-        own = self.own_place(folder)
-        if own is not None:
-            return [("", own)]
-        below = islice(_folders(folder, "", _DEPTH), _SEARCHED)
-        return [(path, node) for path, node in below if self.is_submission(node)]
+        taken = self._notebook(first) if _is_notebook(first) else self._archive(first)
+        others = (node.name for node in entries if node is not first)
+        return replace(taken, ignored=(*others, *taken.ignored))
 
     def _listed(self, folder: Node) -> Taken:
+        """Take every file that the lesson asks for, by its path."""
         asked = {PurePosixPath(name).parts[0] for name in self._lesson.hand_in}
         others = [n.name for n in visible(folder.children()) if n.name not in asked]
         sources: dict[str, bytes] = {}
-        cells: tuple[Cell, ...] = ()
-        fault, state = None, Verdict.UNREADABLE
+        notebook = Taken()
         for name in self._lesson.hand_in:
-            part = self._part(folder, name, others)
+            node = find(folder, name)
+            own = find(folder, self._own_notebook) if name == self._module else None
+            if node is not None:
+                part = self._read(node, name)
+            elif own is not None:
+                others.remove(own.name)
+                part = notebook = self._notebook(own)
+            else:
+                part = Taken(refused=_not_found(name, others))
             if not part.sources:
                 return Taken(refused=part.refused, ignored=tuple(others))
             sources |= part.sources
-            cells = cells or part.cells
-            if fault is None:
-                fault, state = part.refused, part.refused_as
-        return Taken(sources, fault or self._fault(sources), tuple(others), cells, refused_as=state)
+        fault = notebook.refused or text_fault(sources)
+        return replace(notebook, sources=sources, refused=fault, ignored=tuple(others))
 
-    def _part(self, folder: Node, name: str, others: list[str]) -> Taken:
-        node = find(folder, name)
-        if node is not None:
-            return self._read(node, name)
-        notebook = find(folder, self._own_notebook) if name == self._module else None
-        if notebook is None:
-            return Taken(refused=_not_found(name, others))
-        others.remove(notebook.name)
-        return self._notebook(notebook)
+    def _archive(self, node: Node) -> Taken:
+        data = unopened(node, self._bounds)
+        if isinstance(data, str):
+            return Taken(refused=f"{data} Submit {self._module} itself.")
+        suffix = archive_suffix(node.name) or ""
+        return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
 
     def _notebook(self, node: Node) -> Taken:
         data = node.read(self._bounds.notebook_bytes, brief(node.name))
@@ -205,36 +182,61 @@ class StudentFiles:
             return Taken(refused=data)
         return self._parse(ReadNotebook(data, self._lesson))
 
-    def _fault(self, sources: dict[str, bytes]) -> str | None:
-        if all(map(is_plainly_text, sources.values())):  # most are, and cost no other process
-            return None
-        return self._parse(FindFault(sources)).refused
-
     def _read(self, node: Node, name: str) -> Taken:
         data = node.read(self._lesson.limits.source_bytes, name)
         return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
 
 
-def is_plainly_text(data: bytes) -> bool:
-    """Tell by comparing and decoding bytes that a file has no fault; where False, it is unclear.
+_OTHER_KINDS = (
+    (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
+    (re.compile(rb"%PDF-"), "a PDF document"),
+    (re.compile(rb"\{\\rtf"), "saved as rich text"),
+    (re.compile(rb"\s*<(!doctype\s+html|html)\b", re.IGNORECASE), "a web page"),
+    (re.compile(rb'\s*\{.*?"(cells|worksheets|nbformat)"\s*:', re.DOTALL), "a notebook"),
+)
+_BOM = b"\xef\xbb\xbf"
+_CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
+# encodings in which plain letters stand for themselves, so that a reader sees what Python runs
+_PLAIN_LETTERS = re.compile(
+    r"utf8\w*|ascii|usascii|latin\d+|iso8859\d+|(cp|windows)125\d|koi8[ru]"
+    r"|mac(roman|latin2|cyrillic)|shiftjis|sjis|cp932|gb2312|gbk|gb18030|big5|euc(jp|kr)"
+)
 
-    That takes as long as the file is, whatever it holds, so any process may ask.
+
+def text_fault(sources: Mapping[str, bytes]) -> str | None:
+    """Say what keeps the first unreadable Python file from being read.
+
+    That takes as long as the files are, whatever they hold, so any process may ask.
     """
-    if data[:1].lower() not in _BEGINNINGS or data.startswith(b"PK") or b"\0" in data:
-        return False
-    if not declared_encoding(data).lower().startswith(("utf-8", "utf_8")):
-        return False
-    try:
-        data.decode("utf-8")
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def declared_encoding(data: bytes) -> str:
-    """Name the encoding that a source file declares; UTF-8 where it declares none."""
-    found = filter(None, map(_CODING.match, data.split(b"\n", 2)[:2]))
-    return next((line[1].decode("ascii") for line in found), "utf-8")
+    for name, data in sources.items():
+        if not name.endswith(".py"):
+            continue
+        plain = data.removeprefix(_BOM)
+        kind = next((words for pattern, words in _OTHER_KINDS if pattern.match(plain)), None)
+        if kind is not None:
+            save = "Save the code as plain text and hand that in."
+            return f"{name} is {kind}, whatever it is called. {save}"
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
+        if b"\0" in data:
+            return f"{name} holds null bytes, so it is not text. Save it as a UTF-8 text file."
+        is_needed = len(sources) == 1 or not name.endswith("__init__.py")
+        if is_needed and not plain.strip():
+            return f"{name} is empty."
+        declared = next(filter(None, map(_CODING.match, plain.split(b"\n", 2)[:2])), None)
+        encoding = declared[1].decode("ascii").lower() if declared else "utf-8"
+        if not _PLAIN_LETTERS.fullmatch(re.sub("[-_]", "", encoding)):
+            return (
+                f"{name} declares the encoding {encoding[:40]}, which is not taken. Save it with "
+                "the encoding UTF-8, and declare none."
+            )
+        if encoding.startswith("utf"):
+            try:
+                data.decode("utf-8")
+            except UnicodeDecodeError as error:
+                line = data[: error.start].count(b"\n") + 1
+                return f"{name} is not UTF-8 text (line {line}). Save it with the encoding UTF-8."
+    return None
 
 
 def _is_notebook(node: Node) -> bool:
@@ -259,17 +261,11 @@ def _unwrapped(folder: Node) -> Node:
     return folder
 
 
-def _beside(taken: Taken, names: Iterable[str], own: str) -> Taken:
-    others = [name for name in names if name != own]
-    return replace(taken, ignored=(*others, *taken.ignored))
-
-
-def _not_found(name: str, others: list[str]) -> str:
-    if not others:
-        return missing(name)
+def _not_found(name: str, others: Iterable[str]) -> str:
     named = listed(map(brief, others), FIRST)
+    submitted = f" You submitted: {named}." if named else ""
     typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
-    return f"{missing(name)} You submitted: {named}.{typed}"
+    return f"{missing(name)}{submitted}{typed}"
 
 
 def _is_nearly(name: str, wanted: str) -> bool:

@@ -13,7 +13,7 @@ from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, JailError
 from grader.ground.folders import private_folder
-from grader.intake.class_intake import take_folder
+from grader.intake.class_intake import take_path
 from grader.intake.names import shown
 from grader.intake.reading_room import ReadingRoom
 from grader.jail.isolation import why_not
@@ -158,7 +158,7 @@ def grade_for_gradescope(autograder: Autograder) -> tuple[bytes, str]:
     folder = autograder.root / "submission"
     folder.stat()  # a folder that the platform did not bring is no empty submission
     with ReadingRoom() as room:
-        submission = take_folder(folder, lesson, handed_in.student, read=room.read)
+        submission = take_path(folder, lesson, handed_in.student, read=room.read)
     judged, _ = autograder.judge(lesson, replace(submission, submitted_at=handed_in.at))
     line = f"{lesson.id}: {judged.report.verdict.value}, isolation {autograder.isolation}."
     if handed_in.at is None:

@@ -5,7 +5,6 @@ lib/gradebook_exporter.rb and gradebook_importer.rb.
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -13,6 +12,7 @@ from fractions import Fraction
 from msgspec import Struct, field
 
 from grader.errors import UsageError
+from grader.intake.names import folded, name_keys
 from grader.model.amounts import as_decimal, read_amount
 from grader.model.csv_file import CsvFile, csv_text, guarded, unguarded
 from grader.model.phrases import count, listed_below
@@ -29,7 +29,8 @@ class Mark(Struct, frozen=True):
     most: Fraction
     name: str = ""  # where one is known
     aliases: tuple[str, ...] = ()  # what else a roster calls the student
-    canvas_id: str = ""  # the number that Canvas has for the student, where its download told it
+    canvas_id: str = ""  # the number that Canvas has for the student, where it is known
+    email: str = ""  # as a roster has it
 
 
 class Person(Struct, frozen=True):
@@ -152,14 +153,14 @@ def choose_column(
 ) -> int:
     """Choose among columns, by place; raises UsageError that lists them where it is unclear."""
     names = [wanted.column] if wanted.column is not None else [wanted.title, wanted.lesson]
-    asked = {_folded(each) for each in names if each}
-    found = [place for place, text in columns.items() if _folded(text) in asked]
+    asked = {folded(each) for each in names if each}
+    found = [place for place, text in columns.items() if folded(text) in asked]
     if not found:
         # "Assignment: Sums (Real)" is "Sums" too, and "Sums (123)" is "Sums" and "123"
         for place, text in columns.items():
             bare = _SUFFIX.sub("", text)
             inside = text[len(bare) :].strip(" ()")
-            readings = {_folded(each) for each in (bare, inside, bare.partition(":")[2])}
+            readings = {folded(each) for each in (bare, inside, bare.partition(":")[2])}
             if (readings - {""}) & asked:
                 found.append(place)
     if len(found) == 1:
@@ -173,31 +174,13 @@ def choose_column(
 
 def id_forms(cells: Iterable[str]) -> frozenset[str]:
     """Bring identifiers into the form in which they are compared."""
-    forms = {_folded(form) for cell in cells for form in (cell, unguarded(cell))}
-    return frozenset(forms - {""})
+    return frozenset(folded(form) for cell in cells for form in (cell, unguarded(cell))) - {""}
 
 
-def name_forms(*names: str) -> frozenset[str]:
+def name_forms(name: str) -> frozenset[str]:
     """Bring a name into the forms in which it is compared: "Lee, Ann" is "Ann Lee" too."""
-    forms = set()
-    for name in names:
-        # Canvas writes a name that begins with "=" in quotation marks of its own
-        bare = name[1:-1] if name[:1] == name[-1:] == '"' else name
-        for text in (name, unguarded(name), bare):
-            plain = _folded(text.replace("_", " "))
-            last, comma, first = plain.partition(",")
-            forms |= {plain, f"{first.strip()} {last.strip()}"} if comma else {plain}
-    return frozenset(forms - {""})
-
-
-def _folded(text: str) -> str:
-    # joiners and marks of direction differ between two copies of one name, and nobody sees them
-    seen = (
-        sign
-        for sign in unicodedata.normalize("NFC", text)
-        if unicodedata.category(sign) != "Cf" and not "\ufe00" <= sign <= "\ufe0f"
-    )
-    return " ".join("".join(seen).casefold().split())
+    forms = (key for text in (name, unguarded(name)) for key in name_keys(text, folded))
+    return frozenset(forms) - {""}
 
 
 def find_people(marks: Sequence[Mark], people: Sequence[Person]) -> Found:
@@ -350,12 +333,14 @@ def moodle_list(table: CsvFile, wanted: Wanted) -> ClassList:
 def smallest_moodle(marks: Sequence[Mark], title: str) -> bytes:
     """Write the smallest file that Moodle's gradebook import takes; its columns are mapped there.
 
-    The students are e-mail addresses where every one has an @, else user names.
+    The students are e-mail addresses where every one has one, else user names.
     """
-    is_email = bool(marks) and all("@" in mark.student for mark in marks)
-    heads = ["email" if is_email else "username", guarded(title)]
-    rows = ([guarded(mark.student), as_decimal(mark.points)] for mark in marks)
-    return csv_text([heads, *rows], end="\r\n").encode()
+    emails = [mark.email or mark.student for mark in marks]
+    is_email = bool(marks) and all("@" in email for email in emails)
+    names = emails if is_email else [mark.student for mark in marks]
+    rows = [["email" if is_email else "username", guarded(title)]]
+    rows += [[guarded(name), as_decimal(m.points)] for name, m in zip(names, marks, strict=True)]
+    return csv_text(rows, end="\r\n").encode()
 
 
 def _person(table: CsvFile, row: int, ids: Sequence[int], name: str) -> Person:

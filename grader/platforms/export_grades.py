@@ -189,13 +189,15 @@ def _filled(
     marks = []
     for report in sound:
         known = roster.by_id(report.student) if roster else None
+        numbers = dict(known.numbers) if known else {}
         mark = Mark(
             report.student,
             points_that_count(report),
             Fraction(report.max_points),
             report.name or "",
             known.identifiers if known else (),
-            canvas_ids.get(report.student, ""),
+            numbers.get("canvas") or canvas_ids.get(report.student, ""),
+            (known.email if known else None) or "",
         )
         marks.append(mark)
     late = [
@@ -282,6 +284,11 @@ def _feedback(export: _Export) -> Exported:
     )
     teams = _by_place(parted.told, find)
     homeless = teams.pop("", [])
+    if homeless and not teams:
+        raise UsageError(
+            "The class came from no download of Moodle or Canvas, which alone take a zip of pages "
+            "back. The pages are in the folder feedback that grader grade has written."
+        )
     teammates = [report for team in teams.values() for report in team[1:]]
     notes = list(parted.notes)
     for what, left in (

@@ -75,14 +75,11 @@ class Workplace(Struct, frozen=True, kw_only=True):
     def _read(self, lesson: Lesson, path: Path) -> Submission:
         # what reads submissions knows every platform's layout, and looking at lessons needs none
         from grader.intake.archives import archive_suffix
-        from grader.intake.class_intake import take_file, take_folder
+        from grader.intake.class_intake import take_path
         from grader.intake.reading_room import ReadingRoom
 
         with ReadingRoom() as room:
-            if path.is_dir():
-                submission = take_folder(path, lesson, self.student, read=room.read)
-            else:
-                submission = take_file(path, lesson, self.student, read=room.read)
+            submission = take_path(path, lesson, self.student, read=room.read)
         if submission.refused is None:
             return submission
         is_module = not path.is_dir() and archive_suffix(path.name) is None

@@ -17,9 +17,8 @@ from markupsafe import escape
 
 from grader.feedback.page_names import page_names
 from grader.intake.class_intake import Intake, Source, take_in
-from grader.intake.class_people import read_times
+from grader.intake.class_people import People, read_times
 from grader.intake.file_reader import read_here
-from grader.intake.owners import People
 from grader.intake.roster import read_roster, read_table
 from grader.jail.isolation import best_isolation
 from grader.model.submission import Submission
@@ -234,7 +233,7 @@ def test_ids_that_are_names(tmp_path: Path, checkout: Path) -> None:
     for one in people.values():
         report = reports[in_a_path(one)]
         if names[in_a_path(one)] > 1:
-            assert report["message"].startswith("Two names look alike: ")
+            assert report["message"].startswith("More than one submission of yours was found: ")
         else:
             assert report["verdict"] == expected(one).verdict
     check_pages(whole)

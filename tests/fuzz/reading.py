@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.intake.class_intake import Source, take_file, take_in
+from grader.intake.class_intake import Source, take_in, take_path
 from grader.intake.reading_room import ReadingRoom
 from grader.jail.room import READING
 from grader.model.course import MIB, Lesson, LessonId
@@ -59,7 +59,7 @@ def _taken(handed: Handed, folder: Path, room: ReadingRoom) -> Submission:
     path = folder / handed.name
     path.write_bytes(handed.data)
     try:
-        return take_file(path, LESSON, "ann", read=room.read)
+        return take_path(path, LESSON, "ann", read=room.read)
     finally:
         path.unlink()
 

@@ -80,7 +80,7 @@ ARCHIVES = {
     "cut.zip": (zipped({"plain.py": MINE})[:-9], "The zip archive cannot be opened: it is damage"),
     "many.zip": (
         zipped(dict.fromkeys(map(str, range(10_001)), b"")),
-        "The zip archive holds more than 10000 files.",
+        "The zip archive holds more than 10000 files and folders.",
     ),
     "bomb.tgz": (gzip.compress(bytes(65 * MIB)), "The tar archive is too large when it is unpack"),
     "header.tgz": (ZERO_HEADERS, "The tar archive cannot be opened: it is damaged or no tar."),

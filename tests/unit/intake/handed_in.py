@@ -15,9 +15,8 @@ from msgspec.structs import replace
 
 from grader.intake import class_intake
 from grader.intake.class_intake import Intake, Source
-from grader.intake.class_people import read_groups, read_times
+from grader.intake.class_people import People, read_groups, read_times
 from grader.intake.file_reader import read_here
-from grader.intake.owners import People
 from grader.intake.roster import read_roster, read_table
 from grader.model.course import Lesson, LessonId
 from grader.model.submission import Submission
@@ -29,8 +28,7 @@ LINK = stat.S_IFLNK | 0o777
 
 # what is submitted is read in this process, as tests alone may
 take_in = partial(class_intake.take_in, read=read_here)
-take_folder = partial(class_intake.take_folder, read=read_here)
-take_file = partial(class_intake.take_file, read=read_here)
+take_path = partial(class_intake.take_path, read=read_here)
 
 
 def find_submissions(path: Path, lesson: Lesson, student: str | None = None) -> list[Submission]:

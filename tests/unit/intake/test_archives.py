@@ -18,8 +18,8 @@ from tests.unit.intake.handed_in import (
     LESSON,
     find_submissions,
     people,
-    take_file,
     take_in,
+    take_path,
     tarred,
     write,
     zipped,
@@ -31,7 +31,7 @@ Pack = Callable[..., bytes]
 def taken(tmp_path: Path, data: bytes, name: str = "ann.zip") -> Submission:
     """Take one student's archive."""
     (tmp_path / name).write_bytes(data)
-    return take_file(tmp_path / name, LESSON, "ann")
+    return take_path(tmp_path / name, LESSON, "ann")
 
 
 def refused(tmp_path: Path, data: bytes, name: str = "ann.zip") -> str:
@@ -43,7 +43,7 @@ def refused(tmp_path: Path, data: bytes, name: str = "ann.zip") -> str:
 
 
 @pytest.mark.parametrize(("pack", "name"), [(zipped, "ann.zip"), (tarred, "ann.tar.gz")])
-@pytest.mark.parametrize("place", ["", "homework/", "Homework 1/src/", "./", "sums/"])
+@pytest.mark.parametrize("place", ["", "Homework 1/src/", "./"])
 def test_an_archive_of_one(pack: Pack, name: str, place: str, tmp_path: Path) -> None:
     """A student's archive is opened, also where everything in it lies in a folder."""
     files = {f"{place}sums.py": CODE, f"{place}notes.txt": b"x", "__MACOSX/._sums.py": b"\0"}
@@ -114,6 +114,7 @@ def test_one_name_twice_is_no_choice(tmp_path: Path) -> None:
         (zipped({}), "The zip archive is empty. Submit sums.py itself."),
         (zipped({"sums.py": CODE})[:-30], "The zip archive cannot be opened"),
         (zipped({"a.txt": b"x"}), "sums.py was not found: submit a file of exactly this name."),
+        (zipped({"a/" * 40 + "sums.py": CODE}), "sums.py was not found: submit a file of exactly"),
         (zipped({"in.zip": zipped({"sums.py": CODE})}), "The archive holds another archive, in"),
         (zipped({"a/in.7z": b"x"}), "The archive holds another archive, in.7z, which is not"),
         (zipped({"sums.py": b"x" * (MIB + 1)}), "sums.py is too large: 1048577 bytes, and"),
@@ -189,7 +190,7 @@ def test_too_many_folders(pack: Pack, name: str, tmp_path: Path) -> None:
     """Folders that an archive's names make up count like its files."""
     files = {"/".join(f"{number}.{part}" for part in range(31)): b"" for number in range(800)}
 
-    assert "holds more than 20000 files and folders" in refused(tmp_path, pack(files), name)
+    assert "holds more than 10000 files and folders" in refused(tmp_path, pack(files), name)
 
 
 @pytest.mark.parametrize(("pack", "name"), [(zipped, "class.zip"), (tarred, "class.tar.gz")])
@@ -197,8 +198,8 @@ def test_a_class_with_too_many_files(pack: Pack, name: str, tmp_path: Path) -> N
     """What an instructor names is bounded, too, and says so."""
     (tmp_path / name).write_bytes(pack({f"s{number}/sums.py": CODE for number in range(3)}))
 
-    with pytest.raises(UsageError, match="holds more than 5 files"):
-        take_in(Source(tmp_path / name), LESSON, bounds=IntakeBounds(class_entries=5))
+    with pytest.raises(UsageError, match="holds more than 2 files and folders"):
+        take_in(Source(tmp_path / name), LESSON, bounds=IntakeBounds(class_entries=2))
 
 
 @pytest.mark.parametrize("suffix", [".zip", ".tar.gz", ".py", ".ipynb"])
@@ -216,7 +217,7 @@ def test_200_mb_are_not_read(suffix: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("flag", [True, False])
-@pytest.mark.parametrize("name", ["Łukasz Żółć", "山田太郎", "محمد", "Éloïse", "Ωμέγα"])
+@pytest.mark.parametrize("name", ["Łukasz Żółć", "山田太郎"])
 def test_names_in_an_archive(name: str, flag: bool, tmp_path: Path) -> None:
     """Names in any script are read, also where macOS leaves their encoding unsaid."""
     data = zipped({f"{name}/sums.py": CODE, "other/sums.py": CODE})

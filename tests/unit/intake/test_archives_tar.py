@@ -14,8 +14,7 @@ DAMAGED = "The tar archive cannot be opened: it is damaged or no tar."
 
 def tree(data: bytes) -> Node | str:
     """Open an archive, or give the sentence that refuses it."""
-    packed = open_archive(".tar", data, BOUNDS)
-    return packed if isinstance(packed, str) else packed.root
+    return open_archive(".tar", data, BOUNDS)
 
 
 def content(data: bytes, path: str) -> tuple[str, bytes | str]:

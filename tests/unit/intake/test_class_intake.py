@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Source
-from grader.intake.read_requests import FindFault, Order, Taken
 from grader.model.course import MIB
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import (
@@ -19,9 +18,8 @@ from tests.unit.intake.handed_in import (
     LESSON,
     TWO_FILES,
     find_submissions,
-    take_file,
-    take_folder,
     take_in,
+    take_path,
 )
 
 Write = Callable[[dict[str, str | bytes]], Path]
@@ -332,7 +330,7 @@ def test_only_regular_files_are_opened(
     """What is no regular file is neither followed nor waited for."""
     put(tmp_path / "sums.py")
 
-    found = take_folder(tmp_path, LESSON, "ann")
+    found = take_path(tmp_path, LESSON, "ann")
 
     sentence = f"sums.py is {kind}, not a regular file. Submit the file itself."
     assert (found.sources, found.refused) == ({}, sentence)
@@ -346,7 +344,7 @@ def test_a_file_that_may_not_be_read(write: Write) -> None:
     root = write({"sums.py": CODE})
     (root / "sums.py").chmod(0)
 
-    assert take_folder(root, LESSON, "ann").refused is not None
+    assert take_path(root, LESSON, "ann").refused is not None
 
 
 def test_no_folder_on_the_way_is_a_link(write: Write, tmp_path: Path) -> None:
@@ -355,7 +353,7 @@ def test_no_folder_on_the_way_is_a_link(write: Write, tmp_path: Path) -> None:
     (tmp_path / "ann" / "parts").symlink_to(tmp_path / "solutions" / "sums")
     lesson = replace(LESSON, hand_in=("parts/core.py",))
 
-    found = take_folder(tmp_path / "ann", lesson, "ann")
+    found = take_path(tmp_path / "ann", lesson, "ann")
 
     assert found.sources == {}
     assert found.refused is not None
@@ -366,7 +364,7 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     with (tmp_path / "sums.py").open("wb") as file:
         file.truncate(200 * MIB)
 
-    found = take_folder(tmp_path, LESSON, "ann")
+    found = take_path(tmp_path, LESSON, "ann")
 
     assert found.sources == {}
     assert found.refused == (
@@ -378,7 +376,7 @@ def test_the_largest_file_that_is_taken(write: Write) -> None:
     """A file of exactly the limit is taken."""
     data = b"#" * LESSON.limits.source_bytes
 
-    assert take_folder(write({"sums.py": data}), LESSON, "ann").sources == {"sums.py": data}
+    assert take_path(write({"sums.py": data}), LESSON, "ann").sources == {"sums.py": data}
 
 
 # -- several files
@@ -389,7 +387,7 @@ def test_several_files(write: Write) -> None:
     lesson = replace(LESSON, hand_in=("sums.py", "lib/parts.py", "data.bin"))
     root = write({"sums.py": CODE, "lib/parts.py": CODE, "data.bin": b"\0\xff", "x.txt": "x"})
 
-    found = take_folder(root, lesson, "ann")
+    found = take_path(root, lesson, "ann")
 
     assert found.refused is None
     assert list(found.sources) == ["sums.py", "lib/parts.py", "data.bin"]
@@ -398,7 +396,7 @@ def test_several_files(write: Write) -> None:
 
 def test_one_of_several_is_missing(write: Write) -> None:
     """The first file that is missing is named."""
-    found = take_folder(write({"sums.py": CODE}), TWO_FILES, "ann")
+    found = take_path(write({"sums.py": CODE}), TWO_FILES, "ann")
 
     assert (found.sources, found.refused) == (
         {},
@@ -408,7 +406,7 @@ def test_one_of_several_is_missing(write: Write) -> None:
 
 def test_one_file_where_several_are_asked_for(write: Write) -> None:
     """A file alone is no submission to a lesson of several, and it is said what is."""
-    found = take_file(write({"ann.py": CODE}) / "ann.py", TWO_FILES, "ann")
+    found = take_path(write({"ann.py": CODE}) / "ann.py", TWO_FILES, "ann")
 
     assert (found.sources, found.refused) == (
         {},
@@ -442,19 +440,4 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     os.mkfifo(tmp_path / "ann.zip")
     monkeypatch.setattr(zipfile, "ZipFile", never)  # it would wait for a writer
 
-    assert take_file(tmp_path / "ann.zip", LESSON, "ann").refused is not None
-
-
-def test_plain_text_is_read_by_nobody_else(write: Write) -> None:
-    """A module that is plainly text is taken as it is; one that is not goes to the reader."""
-    orders: list[Order] = []
-
-    def read(order: Order) -> Taken:
-        orders.append(order)
-        return Taken(refused="read")
-
-    root = write({"plain.py": CODE, "coded.py": b"# coding: latin-1\n# \xe4\n"})
-    taken = [take_file(root / name, LESSON, "ann", read=read) for name in ("plain.py", "coded.py")]
-
-    assert [one.refused for one in taken] == [None, "read"]
-    assert orders == [FindFault({"sums.py": b"# coding: latin-1\n# \xe4\n"})]
+    assert take_path(tmp_path / "ann.zip", LESSON, "ann").refused is not None

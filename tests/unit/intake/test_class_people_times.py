@@ -86,6 +86,7 @@ def test_nbgrader_says_when(tmp_path: Path) -> None:
         datetime(2026, 9, 1, 8, 0, 0, 123456, tzinfo=UTC),
         None,
     ]
+    assert intake.notes == ("The download does not say when these came: ben.",)
 
 
 def test_the_table_comes_before_the_download(tmp_path: Path) -> None:

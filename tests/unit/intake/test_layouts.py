@@ -7,7 +7,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Intake, Source
-from grader.intake.owners import People
+from grader.intake.class_people import People
 from tests.unit.intake.handed_in import (
     CODE,
     ID_IS_ACCOUNT,
@@ -32,8 +32,6 @@ PLANTED: Mapping[str, Files] = {
     "Canvas'": {"eve_77_900_sums.py": OTHER},
     "Gradescope's": {"submission_metadata.yml": b"'1000':\n  :submitters:\n  - :sid: eve\n"},
     "Gradescope's, broken": {"submission_metadata.yml": b"a: ["},
-    "a clone": {"sums-eve/.git/HEAD": b"x", "sums-eve/sums.py": OTHER},
-    "another class": {"d-submissions/d-1000/sums.py": OTHER},
     "a document": {"eve.docx": b"x"},
 }
 SHAPES = {

@@ -130,6 +130,18 @@ def test_moodle_several_files_without_folders(tmp_path: Path) -> None:
     assert [one.origin for one in intake.unplaced] == ["grades.xlsx"]
 
 
+@pytest.mark.parametrize("other", ["file_/sums.py", "file_sums.py"])
+@pytest.mark.parametrize("data", [CODE, b"x = 1\n"])
+def test_moodle_with_two_of_one_participant(other: str, data: bytes, tmp_path: Path) -> None:
+    """A second folder of one participant, or a file beside it, is not passed over."""
+    files = {"Ann_17_assignsubmission_file/sums.py": CODE, f"Ann_17_assignsubmission_{other}": data}
+
+    (ann,) = read(write(tmp_path / "d", files)).submissions
+
+    assert ann.refused_as == ("undecided" if data != CODE else "unreadable")
+    assert ann.sources == ({} if data != CODE else {"sums.py": CODE})
+
+
 TWICE = "Ann_17_assignsubmission_file_Bo_18_assignsubmission_file_sums.py"
 
 
@@ -204,7 +216,7 @@ def test_a_zip_inside_a_download(tmp_path: Path) -> None:
         (["LATE_anon_aB3x9_900_sums.py"], "aB3x9", None),
         (["leeann_17_text.html"], "17", "text.html. Text that is typed online is not judged."),
         (["leeann_17_900_Sums.py"], "17", "You submitted: Sums.py."),
-        (["leeann_17_900_sums.py", "leeann_17_901_sums-1.py"], "17", "more than once"),
+        (["leeann_17_900_sums.py", "leeann_17_901_sums-1.py"], "17", None),
         (["leeann_17_900_sums.py", "leeann_17_901_notes.txt"], "17", None),
     ],
 )
@@ -217,6 +229,17 @@ def test_canvas_names(
     assert found.student == student
     assert (found.refused is None) == (refused is None)
     assert (refused or "") in (found.refused or "")
+
+
+def test_two_canvas_files_for_one(tmp_path: Path) -> None:
+    """Of two files that differ and are the lesson's none is chosen: the student is undecided."""
+    files = {"leeann_17_900_sums.py": CODE, "leeann_17_901_sums-1.py": b"x = 1\n"}
+
+    intake = read(write(tmp_path / "d", {**files, "leeann_17_902_notes.txt": b"x"}))
+
+    (ann,) = intake.submissions
+    assert (ann.refused_as, ann.sources) == ("undecided", {})
+    assert [one.origin for one in intake.unplaced] == list(files)
 
 
 def test_canvas_says_late_and_not_when(tmp_path: Path) -> None:
@@ -319,29 +342,12 @@ def test_gradescope_metadata_that_is_none(metadata: str, tmp_path: Path) -> None
         read(export(tmp_path, metadata))
 
 
-# -- clones
+def test_folders_around_an_export(tmp_path: Path) -> None:
+    """An export is found in the folders that packing it again has put around it."""
+    root = export(tmp_path / "a" / "b")
 
+    intake = take_in(Source(tmp_path), LESSON)
 
-def test_clones_are_named_by_their_folder(tmp_path: Path) -> None:
-    """Without a roster, nothing is cut off a clone's name."""
-    write(tmp_path, {
-        "hw-ann-lee/.git/HEAD": b"x",
-        "hw-ann-lee/sums/sums.py": CODE,
-        "hw-ann-ray/.git/HEAD": b"x",
-        "hw-ann-ray/exercises/sums/sums.py": CODE,
-    })  # fmt: skip
-
-    found = by_student(tmp_path)
-
-    assert sorted(found) == ["hw-ann-lee", "hw-ann-ray"]
-    assert all(one.sources == {"sums.py": CODE} for one in found.values())
-
-
-def test_a_clone_with_a_link(tmp_path: Path) -> None:
-    """A link in a clone is not followed."""
-    root = write(tmp_path / "class", {"sums-ann/.git/HEAD": b"x"})
-    (root / "sums-ann" / "sums.py").symlink_to(__file__)
-
-    assert by_student(root)["sums-ann"].refused == (
-        "sums.py is a link, not a regular file. Submit the file itself."
-    )
+    assert intake.shape.startswith("Gradescope export, ")
+    assert root.is_dir()
+    assert intake.notes == ()

@@ -15,8 +15,7 @@ from tests.unit.intake.handed_in import (
     TWO_FILES,
     find_submissions,
     notebook,
-    take_file,
-    take_folder,
+    take_path,
     write,
 )
 
@@ -29,7 +28,7 @@ STRICT = replace(LESSON, notebook="strict")
 def taken(tmp_path: Path, data: bytes, lesson: Lesson = LESSON) -> Submission:
     """Take one notebook."""
     (tmp_path / "ann.ipynb").write_bytes(data)
-    return take_file(tmp_path / "ann.ipynb", lesson, "ann")
+    return take_path(tmp_path / "ann.ipynb", lesson, "ann")
 
 
 def test_code_cells_are_joined_in_order(tmp_path: Path) -> None:
@@ -219,7 +218,7 @@ def test_a_notebook_beside_another_file(tmp_path: Path) -> None:
     """Where a lesson asks for several files, a notebook stands for the module alone."""
     write(tmp_path, {"sums.ipynb": notebook("x = 1"), "parts.py": CODE})
 
-    found = take_folder(tmp_path, TWO_FILES, "ann")
+    found = take_path(tmp_path, TWO_FILES, "ann")
 
     assert (found.refused, list(found.sources)) == (None, ["sums.py", "parts.py"])
     assert found.cells == (Cell(1, 2),)

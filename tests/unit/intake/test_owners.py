@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.intake.owners import People
+from grader.intake.class_people import People
 from grader.intake.roster import Roster, Who, read_roster
 from tests.unit.intake.handed_in import (
     CODE,
@@ -274,12 +274,12 @@ def test_names_that_look_alike_are_not_made_one(label: str, content: bytes, tmp_
     assert (anna.student, anna.sources, bo.refused) == ("anna", {}, None)
     named = [ascii(name) for name in sorted(["anna", label])]
     assert anna.refused == (
-        f"Two names look alike: {named[0]} and {named[1]}. Your instructor has to say whose is "
-        "which."
+        f"More than one submission of yours was found: {named[0]} and {named[1]}. Your instructor "
+        "has to say which one counts."
     )
     assert [(one.origin, one.why) for one in intake.unplaced] == [
-        (named[0], f"its name looks like {named[1]}, so rename one of them or keep one"),
-        (named[1], f"its name looks like {named[0]}, so rename one of them or keep one"),
+        (named[0], f"anna submitted {named[1]} too, so keep one of them"),
+        (named[1], f"anna submitted {named[0]} too, so keep one of them"),
     ]
 
 

@@ -9,7 +9,7 @@ CLASS = (
     Person(1, "Lee, Ann", id_forms(["11", "alee1"]), name_forms("Lee, Ann")),
     Person(2, "Lee, Ann (2)", id_forms(["12", "alee2"]), name_forms("Lee, Ann")),
     Person(3, "Núñez, José", id_forms(["13", "jn@u.edu"]), name_forms("Núñez, José")),
-    Person(4, '"=cmd"', id_forms(["14", "'=14"]), name_forms('"=cmd"', "'=cmd")),
+    Person(4, '"=cmd"', id_forms(["14", "'=14"]), name_forms('"=cmd"')),
     Person(5, "alee2", id_forms(["15"]), name_forms("alee2")),
 )
 

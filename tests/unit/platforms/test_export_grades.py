@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from grader.errors import UsageError
 from grader.grading.class_reports import RecordPlace, Source
 from grader.model.report import JudgedSubmission, Verdict
 from grader.platforms.export_grades import (
@@ -35,14 +36,16 @@ def without_work(student: str, verdict: Verdict, **changes: Any) -> JudgedSubmis
     return JudgedSubmission(one.report)
 
 
-def export(folder: Path, kind: str, *class_: JudgedSubmission) -> Exported:
+def export(
+    folder: Path, kind: str, *class_: JudgedSubmission, roster: Path | None = None
+) -> Exported:
     """Put a class on record, and export it."""
     (folder / "exercises").mkdir()
     (folder / "exercises" / "course.toml").write_text(MANIFEST, encoding="utf-8")
     now = datetime(2026, 9, 1, tzinfo=UTC)
     put_on_record(folder / "record", *class_)
     source = Source(RecordPlace(str(folder / "record"), folder))
-    return export_grades(ExportRequest(kind, source, folder, now))
+    return export_grades(ExportRequest(kind, source, folder, now, roster=roster))
 
 
 def unpacked(exported: Exported) -> dict[str, str]:
@@ -121,18 +124,26 @@ def test_who_has_no_place_is_named(tmp_path: Path) -> None:
     exported = export(
         tmp_path,
         "feedback",
+        judged("7", handed_in_as="bo_7_70_sums.py"),
         judged("ann", handed_in_as="ann.py", name="Ann Lee"),
         without_work("mia", Verdict.MISSING),
         without_work("udo", Verdict.UNDECIDED),
     )
 
-    assert (unpacked(exported), exported.unplaced) == ({}, 2)
+    assert (list(unpacked(exported)), exported.unplaced) == (["bo_7_70_sums.html"], 2)
     told = "\n".join(exported.notes)
     assert "Undecided, so left out: udo: Why." in told
     assert (
         "Without a file in a download of Moodle or Canvas, so left out (1):\n  ann (Ann Lee)"
         in told
     )
+
+
+@pytest.mark.parametrize("entry", ["ann.py", "submission_7", "hw_ann_attempt_2026-09-01-10-00-11"])
+def test_a_class_of_another_platform_takes_no_zip(entry: str, tmp_path: Path) -> None:
+    """A class that came from elsewhere is refused in a sentence, and no empty zip is made."""
+    with pytest.raises(UsageError, match="from no download of Moodle or Canvas"):
+        export(tmp_path, "feedback", judged("ann", handed_in_as=entry))
 
 
 @pytest.mark.parametrize(
@@ -167,6 +178,26 @@ def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
     assert told.decode().splitlines()[1:] == [
         *("Zoe Young,,s0,,0", "Ann Lee,7,,,0", "s2,,s2,,0"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows"),
+    [
+        ("canvas", ["Student,ID,SIS Login ID,Section,Sums", "s1,17,,,0", "s2,18,,,0"]),
+        ("moodle", ["email,Sums", "a@x,0", "b@x,0"]),
+    ],
+)
+def test_a_roster_says_how_a_platform_calls_students(
+    kind: str, rows: list[str], tmp_path: Path
+) -> None:
+    """Without a list of the platform's its own ids, or addresses, are those of the roster."""
+    path = tmp_path / "roster.csv"
+    path.write_text("id,email,canvas id\ns1,a@x,17\ns2,b@x,18\n", encoding="utf-8")
+    class_ = [judged(name) for name in ("s1", "s2")]
+
+    exported = export(tmp_path, kind, *class_, roster=path)
+
+    assert (exported.data or b"").decode().splitlines() == rows
 
 
 def test_no_page_is_packed_into_another_folder() -> None:
