@@ -35,12 +35,6 @@ class Symptom(NamedTuple):
             line = self.source.line(self.source.module, number) or ""
             yield number, line.split("#")[0][:_LONGEST]
 
-    def name_without_value(self) -> str:
-        """Name what has no value, if it stands in the line: who says so may say any."""
-        found = re.search(r"name '(\w+)' is not defined", self.text)
-        name = found[1][:LONGEST_NAME] if found else ""
-        return name if re.search(rf"\b{name}\b", next(self.lines())[1]) else ""
-
 
 class Slip(NamedTuple):
     """What is behind a failure."""
@@ -66,23 +60,22 @@ def _order_of_the_stub(symptom: Symptom) -> Slip | None:
     return Slip(written.line, written.header, stub.header) if is_other else None
 
 
-def _lacks_import(symptom: Symptom) -> Slip | None:
-    name = symptom.name_without_value()
-    used = re.search(rf"\b{name}\.(\w+)", next(symptom.lines())[1])
-    if used is None or name not in sys.stdlib_module_names:
+def _name_without_value(symptom: Symptom) -> Slip | None:
+    found = re.search(r"name '(\w+)' is not defined", symptom.text)
+    name, first = found[1][:LONGEST_NAME] if found else "", next(symptom.lines())[1]
+    if not name or not re.search(rf"\b{name}\b", first):  # who says so may say any
         return None
     # many a name of a value, such as numbers, is that of a module as well
-    is_its_own = name not in sys.modules or hasattr(sys.modules[name], used[1])
-    return Slip(symptom.line, name) if is_its_own else None
-
-
-def _near_name(symptom: Symptom) -> Slip | None:
-    name, written = symptom.name_without_value(), symptom.source.function(symptom.called)
+    used = re.search(rf"\b{name}\.(\w+)", first)
+    is_module = used is not None and name in sys.stdlib_module_names
+    if used and is_module and hasattr(sys.modules.get(name, sys), used[1]):
+        return Slip(symptom.line, name, f"write `import {name}` at the top of the file.")
+    written = symptom.source.function(symptom.called)
     known = {*dir(builtins), *(written.parameters() if written else ())}
     for _, line in symptom.lines():
         known.update(*_BOUND.findall(line))
     near = difflib.get_close_matches(name, sorted(known - {name, ""}), 1, _ALIKE)
-    return Slip(symptom.line, name, near[0]) if near else None
+    return Slip(symptom.line, name, f"was `{near[0]}` meant?") if near else None
 
 
 def _swapped(symptom: Symptom) -> Slip | None:
@@ -127,13 +120,8 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Slip | None], str], ...] = (
     ),
     (
         r"^(raised|import) NameError: ",
-        _lacks_import,
-        "Nothing imports {found}: write `import {found}` at the top of the file.",
-    ),
-    (
-        r"^(raised|import) NameError: ",
-        _near_name,
-        "`{found}` in {where} has no value: was `{meant}` meant?",
+        _name_without_value,
+        "`{found}` in {where} has no value: {meant}",
     ),
     (
         r"^raised TypeError: .* for \^|^result",

@@ -179,7 +179,7 @@ def test_a_file_made_to_be_read_for_ever_is_passed_over(code: str) -> None:
         (
             "math",
             "return math.sqrt(b)",
-            "Nothing imports math: write `import math` at the top of the file.",
+            "`math` in line 3 of sums.py has no value: write `import math` at the top of the file.",
         ),
         ("numbers", "return numbers.append(b)", ""),
         ("numbers", "return numbers", ""),
