@@ -97,7 +97,10 @@ def choose(inputs: Inputs, hidden: HiddenParts, faults: list[str]) -> list[FairC
             continue
         paths = [value for value in arguments if isinstance(value, Path) and value.is_file()]
         files = {path.name: path.read_bytes() for path in paths}
-        named = tuple(Path(value.name) if value in paths else value for value in arguments)
+        named = tuple(
+            Path(value.name) if isinstance(value, Path) and value in paths else value
+            for value in arguments
+        )
         try:
             packed = pack(named)
         except (NotData, TooLarge) as error:
@@ -171,15 +174,7 @@ class Interview:
             function = self._client.get(self._module, call.function)
         if type(function) is not RemoteFunction:
             return None
-        for name, data in call.files.items():
-            (self._folder / name).write_bytes(data)
-        before, given = (
-            [
-                self._folder / one if str(one) in call.files else one
-                for one in unpack(call.arguments)
-            ]
-            for _ in range(2)
-        )
+        before, given = self._arguments(call), self._arguments(call)
         try:
             value = function(*given)
             value = list(value) if isinstance(value, Iterator) else value
@@ -189,6 +184,15 @@ class Interview:
             return Answer(raised=shown_type(error), place=error._grader_where)
         pairs = zip(before, given, strict=True)
         return Answer(value, changed=[now for was, now in pairs if normal(was) != normal(now)])
+
+    def _arguments(self, call: FairCall) -> list[Any]:
+        """Make the arguments again, and the files that they name."""
+        for name, data in call.files.items():
+            (self._folder / name).write_bytes(data)
+        return [
+            self._folder / value if isinstance(value, Path) and str(value) in call.files else value
+            for value in unpack(call.arguments)
+        ]
 
 
 def _answer(

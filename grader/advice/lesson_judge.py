@@ -1,4 +1,4 @@
-"""Judges submissions to one lesson: has the pool, and what the reference taught it."""
+"""Judges submissions to one lesson, and says in their reports why cases failed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
