@@ -1,10 +1,10 @@
 """Chooses which calls a judged submission is asked, and words the one that it answers wrongly."""
 
+import re
 from collections.abc import Iterable
 
 import msgspec
 
-from grader.cases.events import CaseResult
 from grader.judge.jobs import Run
 from grader.judge.reported_failure import type_to_show
 from grader.judge.submission_source import Source
@@ -12,60 +12,54 @@ from grader.judge.verdict import settle
 from grader.model.report import UNDECODABLE, Example, Reveal
 from grader.model.text import cut_pair, mask_run, printable
 
-from .fair_calls import CHANGED, Differs, FairCall, FindDifference, Way, raised_in
+from .fair_calls import COMPARISONS, Differs, FairCall, FindDifference, Way, raised_in
 from .learning import Learned
 from .mistakes import fingerprint, is_unwritten, known_mistake
 
 _MOST_WAYS = 3  # of the first cases, in which an answer may go wrong
-_WRONG = frozenset(("failed", "error", "skipped", "xfailed", "xpassed"))  # the reference passes
-_STOPPED = frozenset(("timed_out", "out_of_memory"))
-_NOTHING = CaseResult("", "error")  # of a case that was never seen
+_WRONG = ("failed", "error", "skipped", "xfailed", "xpassed")  # where the reference passes
+_STOPPED = ("timed_out", "out_of_memory")
+_LONG_NUMBER = re.compile(r"\d+\.\d{6,}(?:e[-+]\d+)?")
 
 
 def question_for(learned: Learned, run: Run) -> bytes | None:
     """Write what a submission that was judged is asked; None where that is nothing.
 
-    A known mistake has a sentence of its own, and who passes every case needs no example.
+    Asked is what a failing case called last, but not what a case calls that hung or reveals
+    nothing. A known mistake has a sentence of its own, and who passes every case needs no example.
     """
     if not learned.fair or run.verdict is not None or run.whole is not None or run.broken:
         return None
-    asked, known = what_to_ask(learned, run), learned.fingerprints
-    if not asked.calls:
-        return None
+    wrong, stopped = (_not_passed(learned, run, outcomes) for outcomes in (_WRONG, _STOPPED))
+    untold = {case.id for case in learned.knowledge.cases if case.reveal == Reveal.NOTHING}
+    secret = [case for case in wrong if case in untold]
+    may_be_asked = _called(learned, wrong) - _called(learned, [*secret, *stopped])
+    found = dict.fromkeys(way_of_case(learned, run, case) for case in wrong)
+    ways = [way for way in found if way is not None and way[0] in may_be_asked][:_MOST_WAYS]
+    # what the reference refuses is an example only of what it should have refused
+    asked = {(function, due.startswith("!")) for function, due, _ in ways}
+    calls = [call for call in learned.fair if (call.function, bool(call.raised)) in asked]
+    known = learned.fingerprints
     does = fingerprint(run, settle(run, learned.knowledge), known.unstable)
-    return None if known_mistake(does, known) else msgspec.msgpack.encode(asked)
+    if not calls or known_mistake(does, known):
+        return None
+    return msgspec.msgpack.encode(FindDifference(calls, ways))
 
 
 def question_of_all(learned: Learned, run: Run) -> bytes | None:
     """Write every fair call, for a submission that passes every case: the cases miss something."""
-    if not learned.fair or run.verdict is not None or _not_passed(learned, run, _WRONG | _STOPPED):
+    if not learned.fair or run.verdict is not None or _not_passed(learned, run, _WRONG + _STOPPED):
         return None
     return msgspec.msgpack.encode(FindDifference(learned.fair))
 
 
-def what_to_ask(learned: Learned, run: Run) -> FindDifference:
-    """Choose the calls for a submission that was judged, and how it is to go wrong in them.
-
-    Asked is what a case calls that is not passed and of which something may be told; not what
-    hung, and not what is called by such a case of which nothing may be told.
-    """
-    wrong, stopped = (_not_passed(learned, run, outcomes) for outcomes in (_WRONG, _STOPPED))
-    untold = {case.id for case in learned.knowledge.cases if case.reveal == Reveal.NOTHING}
-    secret = [case for case in wrong if case in untold]
-    open_to_ask = _called(learned, wrong) - _called(learned, [*secret, *stopped])
-    # A call that goes wrong in another way is no example: it would lead away from what stops the
-    # cases, a misspelled name for instance.
-    ways = dict.fromkeys(_way_of_case(learned, run, case) for case in wrong)
-    kept = [way for way in ways if way is not None and way.function in open_to_ask][:_MOST_WAYS]
-    calls = [call for call in learned.fair if any(way.may_be_of(call) for way in kept)]
-    return FindDifference(calls, kept)
-
-
-def _not_passed(learned: Learned, run: Run, outcomes: frozenset[str]) -> list[str]:
+def _not_passed(learned: Learned, run: Run, outcomes: Iterable[str]) -> list[str]:
     knowledge = learned.knowledge
-    results = ((case.id, run.results.get(case.id, _NOTHING)) for case in knowledge.cases)
+    results = ((case.id, run.results.get(case.id)) for case in knowledge.cases)
     return [
-        case for case, result in results if result.outcome in outcomes and knowledge.counts(case)
+        case
+        for case, result in results
+        if knowledge.counts(case) and (result.outcome if result else "error") in outcomes
     ]
 
 
@@ -73,29 +67,25 @@ def _called(learned: Learned, cases: Iterable[str]) -> set[str]:
     return {name for case in cases for name in learned.knowledge.callables.get(case, ())}
 
 
-def _way_of_case(learned: Learned, run: Run, case: str) -> Way | None:
+def way_of_case(learned: Learned, run: Run, case: str) -> Way | None:
     """Say how a case goes wrong in its last call; None where no call can show it."""
-    result = run.results.get(case, _NOTHING)
-    failure = result.failure
-    function, _, got = result.last_kind.rpartition("|")
-    expected = learned.answers.get(case, {}).get(len(result.calls) + result.left_out - 1, "")
-    asked, _, due = learned.knowledge.kinds.get(case, "").rpartition("|")
-    if failure is None or is_unwritten(result):
+    result = run.results.get(case)
+    failure = None if result is None else result.failure
+    if result is None or failure is None or is_unwritten(result):
         return None
+    function, _, kind = result.last_kind.rpartition("|")
+    due = learned.answers.get(case, {}).get(len(result.calls) + result.left_out - 1, "")
     match failure.kind:
         case "raised":
-            raised = raised_in(failure.type_name, failure.file, failure.line)
-            return Way(function, expected, raised)
-        case "changed":
-            return Way(function, "", CHANGED)
-        case "wrong_type":
-            return Way(function, failure.expected_type, failure.type_name)
-        case "asserted" | "unusable" | "object" if asked == function and got != due:
-            return Way(function, due, got)
+            return function, due, raised_in(failure.type_name, failure.file, failure.line)
         case "not_raised":
-            return Way(function, expected)
+            return function, due, ""
+        case "changed":
+            return function, "", "changed"
+        case "wrong_type":
+            return function, "None" if failure.expected_type == "None" else "", failure.type_name
         case "wrong_value" | "asserted" | "unusable" | "object":
-            return Way(function)
+            return function, "None" if due == "None" else "", kind
     return None
 
 
@@ -117,26 +107,28 @@ def example_in(learned: Learned, run: Run, source: Source) -> Example | None:
     if not asked.ways:
         return said
     wrong = _not_passed(learned, run, _WRONG) if differs.way in asked.ways else []
-    behind = tuple(case for case in wrong if _way_of_case(learned, run, case) == differs.way)
+    behind = tuple(case for case in wrong if way_of_case(learned, run, case) == differs.way)
     return msgspec.structs.replace(said, cases=behind) if behind else None
 
 
 def example_of(call: FairCall, differs: Differs, source: Source) -> Example:
     """Word a call that a submission answers otherwise than the reference."""
-    text = _line(call.text)
-    due, got = cut_pair(_line(differs.expected), _line(differs.got))
-    does = "gives"
-    if differs.how == "raised":
-        does, got = "raises", type_to_show(differs.got, source)
-    should = "raise" if call.raised else "give"
-    sentence = f"{text} should {should} {due}; your code {does} {got}."
-    if differs.how == "changed":
+    due, got = (_LONG_NUMBER.sub(_with_six_digits, text) for text in (call.due, differs.got))
+    if due == got:
+        due, got = call.due, differs.got
+    if differs.how == "raises":
+        got = type_to_show(differs.got, source)
+    text, due, got = (printable(mask_run(part), lines=False) for part in (call.text, due, got))
+    due, got = cut_pair(due, got)
+    should = f"should {'raise' if call.raised else 'give'} {due}"
+    said = f"{text} {should}; your code {differs.how} {got}."
+    if differs.how == "changes":
         due = "as it was given"
-        sentence = f"{text} should leave what it is given as it is; your code changes it to {got}."
-    elif call.has_many_answers and not call.raised:
-        sentence = f"A right answer to {text} is {due}; your code {does} {got}."
-    return Example(sentence, text, due, got)
+        said = f"{text} should leave what it is given as it is; your code changes it to {got}."
+    elif call.compared not in COMPARISONS and not call.raised:
+        said = f"A right answer to {text} is {due}; your code {differs.how} {got}."
+    return Example(said, text, due, got)
 
 
-def _line(text: str) -> str:
-    return printable(mask_run(text), lines=False)
+def _with_six_digits(number: re.Match[str]) -> str:
+    return repr(float(f"{float(number[0]):.6g}"))

@@ -1,14 +1,19 @@
-"""Fair calls, which a submission may be asked in public, and what is said of their answers.
+"""Fair calls: what an author's inputs.py gives, and how answers are compared.
 
-Answers are compared as hidden cases usually do: numbers by tolerance, other data by equality. Both
-sides are plain data of built-in types, so no comparison runs a submission's code.
+The file has one function for each function of the lesson, of the same name and without parameters.
+It gives a strategy of Hypothesis, or anything that can be gone through, whose items are tuples:
+the arguments of one call. `COMPARED` may name how answers are compared, of all or by function, or
+give a function that tells whether an answer is right, where many are.
 """
 
+import importlib
+import inspect
 import math
-from collections.abc import Mapping, Sequence
-from importlib import import_module
+import sys
+from collections.abc import Mapping
+from itertools import islice
 from numbers import Number
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
@@ -16,53 +21,28 @@ from grader.cases.events import Text
 from grader.judge.jobs import HiddenParts
 
 INTERVIEWER = "grader.advice.interview"  # named, since only an examiner loads it
-MOST_CALLS = 200  # of one function
-LONGEST_CALL = 300  # characters, as a reader sees them
-_LISTS = (list, tuple)
-COMPARISONS = {"close": 1e-6, "unordered": 1e-6, "precise": 1e-9}  # the first as pytest.approx
+FILE = "inputs.py"
+MOST_DRAWN = 300  # calls of one function
 _ABSOLUTE = 1e-12
-CHANGED = "changed"  # of a way: the answer is right, and the arguments are no longer the same
+COMPARISONS = {"close": 1e-6, "unordered": 1e-6, "precise": 1e-9}  # the first as pytest.approx
+# How a case or a call goes wrong: its function, what the reference does there (an exception behind
+# "!", "None", or "" for another value), and what the submission does: the kind of its value, an
+# exception with its line behind "!", or "changed" for arguments that are no longer the same.
+Way = tuple[str, str, str]
 
 
 class FairCall(msgspec.Struct, frozen=True):
-    """A call that may be shown, with what the reference does."""
+    """A call that a submission may be asked in public, with what the reference does."""
 
     function: str
     arguments: bytes  # a tuple, packed
-    size: int
     text: str
     answer: bytes = b""
-    raised: str = ""  # the type of the exception, where the reference raises one
+    due: str = ""  # the answer, or the name of the exception that the reference raises
+    raised: str = ""  # the type of that exception
     changes: bool = False  # whether the reference changes what it is given
-    compared: str = "close"  # a way to compare, or what tells right answers from wrong ones
+    compared: str = "close"  # a comparison, or the author's function that knows right answers
     files: dict[str, bytes] = {}  # that the arguments name by a path
-
-    @property
-    def has_many_answers(self) -> bool:
-        """Whether other answers than the reference's are right."""
-        return self.compared not in COMPARISONS
-
-
-class Way(msgspec.Struct, frozen=True):
-    """How a case or a call goes wrong, on both sides.
-
-    A side is the kind of a value, what is raised behind a `!`, with the line where a submission
-    raises it, or empty where both give values of one kind.
-    """
-
-    function: str
-    expected: str = ""
-    got: str = ""
-
-    def may_be_of(self, call: FairCall) -> bool:
-        """Whether the reference's side is that of a call."""
-        is_raised = self.expected.startswith("!")
-        return call.function == self.function and is_raised == bool(call.raised)
-
-
-def raised_in(types: str, file: str, line: int) -> str:
-    """Write the side of a way that a submission raises."""
-    return f"!{types} in line {line} of {file}"
 
 
 class DrawCalls(msgspec.Struct, tag=True):
@@ -71,110 +51,141 @@ class DrawCalls(msgspec.Struct, tag=True):
     hidden: HiddenParts
 
 
+class Drawn(msgspec.Struct):
+    """The calls that a submission may be asked, best first, and what is wrong with inputs.py."""
+
+    calls: list[FairCall] = []
+    faults: list[str] = []
+
+
 class FindDifference(msgspec.Struct, tag=True):
     """Find a fair call that a submission answers otherwise than the reference: best first."""
 
     calls: list[FairCall]
-    ways: list[Way] = []  # that the answer may go wrong in; none: any
-
-
-class Drawn(msgspec.Struct):
-    """The calls that a submission may be asked, and what is wrong with the author's inputs."""
-
-    calls: list[FairCall]
-    faults: list[str]
+    ways: list[Way] = []  # that the answer may go wrong in, best first; none: any
 
 
 class Differs(msgspec.Struct):
-    """A submission answers a fair call otherwise than the reference."""
+    """What a submission did in a call, where that is wrong."""
 
     number: int  # of the call
-    how: Literal["gave", "raised", "changed"]
-    expected: Text
+    how: Literal["gives", "raises", "changes"]
     got: Text
     way: Way
 
 
-def size_of(value: Any) -> int:
-    """Count what a reader has to look at: characters, items and what holds them."""
-    if isinstance(value, str | bytes):
-        return 1 + len(value)
-    if isinstance(value, Mapping):
-        return 1 + sum(size_of(key) + size_of(item) for key, item in value.items())
-    if isinstance(value, list | tuple | set | frozenset):
-        return 1 + sum(map(size_of, value))
-    return int(getattr(value, "size", 1))
+def raised_in(types: str, file: str, line: int) -> str:
+    """Say of a way what a submission raises, and where."""
+    return f"!{types} in line {line} of {file}"
 
 
-def order_of(call: FairCall) -> tuple[int, int, str]:
-    """Sort by size, then by what is written: short numbers before long ones."""
-    return call.size, len(call.text), call.text
+class Inputs(NamedTuple):
+    """What one function may be asked."""
+
+    function: str
+    compared: str  # a comparison, or the author's function that knows right answers
+    calls: list[tuple[Any, ...]]
 
 
-def plain_first(call: FairCall) -> tuple[bool, bool, tuple[int, int, str]]:
-    """Sort what the reference answers before what it refuses, what is empty behind the rest.
+def draw_inputs(faults: list[str]) -> list[Inputs]:
+    """Draw the same calls each time; what is wrong with the file goes to the faults."""
+    sys.modules.pop("inputs", None)
+    try:
+        names = vars(importlib.import_module("inputs"))
+    except Exception as error:
+        faults.append(f"{FILE} cannot be imported: {type(error).__name__} {error}".rstrip())
+        return []
+    table = names.get("COMPARED", {})
+    found = []
+    for name, make in names.items():
+        is_own = inspect.isfunction(make) and make.__module__ == "inputs"
+        if not is_own or name.startswith("_") or name == "COMPARED":
+            continue
+        how = table.get(name, "close") if isinstance(table, dict) else table
+        if inspect.isfunction(how) and how.__qualname__.isidentifier():  # so it is found again
+            how = f"{how.__module__}.{how.__qualname__}"
+        elif how not in tuple(COMPARISONS):
+            faults.append(
+                f"{FILE}: COMPARED says of {name} neither {', '.join(COMPARISONS)} nor a function "
+                "that def defines at the top of the file."
+            )
+            continue
+        try:
+            given = make()
+            is_strategy = hasattr(given, "example") and hasattr(given, "map")
+            calls = _draw(given) if is_strategy else list(islice(given, MOST_DRAWN))
+        except Exception as error:
+            faults.append(f"{FILE}: {name} gives no inputs: {type(error).__name__} {error}")
+            continue
+        if all(type(call) is tuple for call in calls):
+            found.append(Inputs(name, how, calls))
+        else:
+            faults.append(
+                f"{FILE}: what {name} gives are no tuples: give the arguments of a call as a "
+                "tuple, also where there is only one."
+            )
+    return found
 
-    So an edge is told of where nothing plainer goes wrong in the same way.
+
+def _draw(strategy: Any) -> list[Any]:
+    from hypothesis import HealthCheck, Phase, given, settings
+    from hypothesis.internal.conjecture import providers
+    from hypothesis.internal.constants_ast import Constants
+
+    # numbers and texts of the modules around it would make what is drawn depend on the installation
+    no_constants = Constants()
+    providers._get_local_constants = lambda: no_constants
+    drawn: list[Any] = []
+
+    def take(arguments: Any) -> None:
+        drawn.append(arguments)
+
+    steady = settings(
+        max_examples=MOST_DRAWN,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    steady(given(strategy)(take))()  # type: ignore[no-untyped-call] # it knows tests alone
+    return drawn
+
+
+def is_right(arguments: tuple[Any, ...], answer: Any, expected: Any, compared: str) -> bool:
+    """Compare an answer as the author says: as hidden cases do, or by a function of the author's.
+
+    An answer on which that function raises something is none of the right ones.
     """
-    has_empty = any(empty in call.text for empty in ("[]", "{}", "()", "''"))
-    return bool(call.raised), has_empty, order_of(call)
-
-
-def choose(calls: Sequence[FairCall]) -> list[FairCall]:
-    """Keep the smaller half of what there is room for, and an even spread over the rest."""
-    ordered = sorted({call.text: call for call in calls}.values(), key=order_of)
-    half = MOST_CALLS // 2
-    return [*ordered[:half], *spread(ordered[half:], half)]
-
-
-def spread(calls: list[FairCall], most: int) -> list[FairCall]:
-    """Keep so many, evenly over the whole; all, where there are no more."""
-    if len(calls) <= most:
-        return calls
-    return [calls[i * len(calls) // most] for i in range(most)]
-
-
-def is_right(arguments: tuple[Any, ...], answer: Any, decides: str) -> bool:
-    """Ask an author's function, named with its module, which is given the arguments and the answer.
-
-    An answer that it cannot read, so that it raises something, is none of the right ones.
-    """
-    module, _, name = decides.rpartition(".")
-    function = getattr(import_module(module), name)
+    if compared in COMPARISONS:
+        return _is_close(expected, answer, compared)
+    module, _, name = compared.rpartition(".")
+    function = getattr(importlib.import_module(module), name)
     try:
         return bool(function(*arguments, answer))
     except Exception:
         return False
 
 
-def is_same(expected: Any, got: Any, compared: str = "close") -> bool:
-    """Compare by one of the names that an author may give."""
-    if compared == "unordered" and isinstance(got, _LISTS) and type(expected) is type(got):
-        from grader.border.records import normal  # what only looks at examples compares nothing
-
-        expected, got = sorted(expected, key=normal), sorted(got, key=normal)
-    return _is_close(expected, got, COMPARISONS[compared])
-
-
-def _is_close(expected: Any, got: Any, relative: float) -> bool:
+def _is_close(expected: Any, got: Any, compared: str) -> bool:
+    """Compare numbers by tolerance at any depth, other data by equality and kind."""
     expected, got = (v.tolist() if hasattr(v, "tolist") else v for v in (expected, got))
-    if isinstance(expected, Number) and isinstance(got, Number):
-        return _are_close(expected, got, relative)
+    if all(isinstance(value, Number) for value in (expected, got)):
+        try:
+            near = math.isclose(expected, got, rel_tol=COMPARISONS[compared], abs_tol=_ABSOLUTE)
+            return near or (math.isnan(expected) and math.isnan(got))
+        except (TypeError, OverflowError):  # of complex numbers, and of whole ones beyond any float
+            return bool(expected == got)
     if isinstance(expected, Mapping) and isinstance(got, Mapping):
         return expected.keys() == got.keys() and all(
-            _is_close(item, got[key], relative) for key, item in expected.items()
+            _is_close(item, got[key], compared) for key, item in expected.items()
         )
-    if isinstance(expected, _LISTS) and type(expected) is type(got):
-        pairs = zip(expected, got, strict=False)
-        return len(expected) == len(got) and all(_is_close(*pair, relative) for pair in pairs)
+    if isinstance(expected, list | tuple) and type(expected) is type(got):
+        if compared == "unordered":
+            from grader.border.records import normal  # only who asks compares
+
+            expected, got, compared = sorted(expected, key=normal), sorted(got, key=normal), "close"
+        return len(expected) == len(got) and all(
+            _is_close(*pair, compared) for pair in zip(expected, got, strict=False)
+        )
     return bool(expected == got)
-
-
-def _are_close(expected: Any, got: Any, relative: float) -> bool:
-    if expected == got:
-        return True
-    try:
-        close = math.isclose(expected, got, rel_tol=relative, abs_tol=_ABSOLUTE)
-        return close or (math.isnan(expected) and math.isnan(got))
-    except (TypeError, OverflowError):  # of complex numbers, and of whole ones beyond any float
-        return False

@@ -1,21 +1,19 @@
-"""Asks the reference and submissions fair calls, in an examiner of their own.
+"""Draws fair calls, and asks them of the reference and of submissions, in an examiner of its own.
 
 The process that is asked has seen nothing hidden: whatever it answers may be shown to its author.
 """
 
 import ast
 import contextlib
-import math
 import shutil
 import socket
+import sys
 import tempfile
 from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.border.client import CONTROL, Client
@@ -36,25 +34,22 @@ from grader.judge.jobs import Ask, Called, HiddenParts, Reply, Tell
 from grader.judge.stage import Stage
 
 from .fair_calls import (
-    CHANGED,
-    LONGEST_CALL,
+    COMPARISONS,
+    FILE,
     Differs,
     DrawCalls,
     Drawn,
     FairCall,
     FindDifference,
+    Inputs,
     Way,
-    choose,
+    draw_inputs,
     is_right,
-    is_same,
-    plain_first,
     raised_in,
-    size_of,
 )
-from .fair_inputs import FILE, FairInputs, draw_inputs, let_import
 
-_NO_DATA = "an object that is no plain data"
-_DIGITS = 6
+MOST_CALLS = 200  # of one function
+_LONGEST_CALL = 300  # characters, as a reader sees them
 _question: msgspec.msgpack.Decoder[DrawCalls | FindDifference] = msgspec.msgpack.Decoder(
     DrawCalls | FindDifference
 )
@@ -63,16 +58,73 @@ _question: msgspec.msgpack.Decoder[DrawCalls | FindDifference] = msgspec.msgpack
 def reply(connection: socket.socket, tell: Tell, ask: Ask, stage: Stage) -> None:
     """Ask what is to be asked, in this process; what came of it is one event."""
     question = _question.decode(ask.question)
-    let_import(Path(stage.hidden_folder))
+    sys.path.insert(0, stage.hidden_folder)  # what inputs.py imports lies beside it
     found: Drawn | Differs | None = None
     if isinstance(question, DrawCalls):
-        found = _draw_calls(connection, tell, ask, stage, question.hidden)
+        found = Drawn()
+        hidden = question.hidden
+        chosen = _drawn_calls(stage, hidden, found.faults)
+        _answer(Interview(connection, ask.sources, stage), chosen, hidden, found, tell)
     else:
         with contextlib.suppress(*CONTROL):
             found = _find_difference(Interview(connection, ask.sources, stage), question)
     if found is not None:
         tell(Reply(msgspec.msgpack.encode(found)))
     tell(Finished("done"))
+
+
+def _drawn_calls(stage: Stage, hidden: HiddenParts, faults: list[str]) -> list[FairCall]:
+    """Draw what the author's inputs give, and choose what gives no hidden case away."""
+    for path in Path(stage.hidden_folder).rglob("*.py"):
+        nodes = ast.walk(ast.parse(path.read_bytes())) if path.name != FILE else ()
+        for node in nodes:  # what a case expects may stand in its file as a literal
+            if isinstance(node, ast.Constant | ast.List | ast.Tuple | ast.Set | ast.Dict):
+                with contextlib.suppress(ValueError, TypeError):  # not of literals alone
+                    hidden.parts |= digests_of(ast.literal_eval(node))
+    folder = stage.case_folder() / "inputs"
+    folder.mkdir()
+    tempfile.tempdir = str(folder)
+    chosen = [call for one in draw_inputs(faults) for call in choose(one, hidden, faults)]
+    shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
+    return chosen
+
+
+def choose(inputs: Inputs, hidden: HiddenParts, faults: list[str]) -> list[FairCall]:
+    """Keep the shorter half of what there is room for, and an even spread over the rest."""
+    calls: dict[str, FairCall] = {}
+    for arguments in inputs.calls:
+        if has_call(hidden.parts, inputs.function, arguments):
+            continue
+        paths = [value for value in arguments if isinstance(value, Path) and value.is_file()]
+        files = {path.name: path.read_bytes() for path in paths}
+        named = tuple(
+            Path(value.name) if isinstance(value, Path) and value in paths else value
+            for value in arguments
+        )
+        try:
+            packed = pack(named)
+        except (NotData, TooLarge) as error:
+            faults.append(f"{FILE}: {inputs.function} gives what is no plain data: {error}.")
+            break
+        shown = tuple(str(value) if isinstance(value, Path) else value for value in named)
+        texts = ((name, data.decode("utf-8", "replace")) for name, data in files.items())
+        held = [f"{value_text(text)} in {name}" for name, text in texts]
+        text = " with ".join([call_text(inputs.function, shown, {}), *held])
+        calls[text] = FairCall(inputs.function, packed, text, compared=inputs.compared, files=files)
+    short = (call for call in calls.values() if len(call.text) <= _LONGEST_CALL)
+    ordered, half = sorted(short, key=lambda call: (len(call.text), call.text)), MOST_CALLS // 2
+    rest = ordered[half:]
+    step = max(1, len(rest) / half)
+    return ordered[:half] + [rest[int(i * step)] for i in range(min(half, len(rest)))]
+
+
+def plain_first(call: FairCall) -> tuple[bool, bool, int, str]:
+    """Sort what the reference answers before what it refuses, what is empty last, the short first.
+
+    So an edge is told of where nothing plainer goes wrong in the same way.
+    """
+    has_empty = any(empty in call.text for empty in ("[]", "{}", "()", "''"))
+    return bool(call.raised), has_empty, len(call.text), call.text
 
 
 class _Plain(Terms):
@@ -89,13 +141,13 @@ class _Plain(Terms):
         return action in (Action.LACKS, Action.OPENS)
 
 
-class Answer(Struct, frozen=True):
-    """What a call came to."""
+class Answer(msgspec.Struct):
+    """What a call came to, as plain data."""
 
     value: Any = None
-    raised: tuple[str, ...] = ()  # the types of an exception, nearest first
+    raised: str = ""  # the types of an exception, nearest first
     place: tuple[str, int] = ("", 0)  # where in the submission that was
-    changed: tuple[Any, ...] = ()  # the arguments that are no longer what they were
+    changed: list[Any] = []  # the arguments that are no longer what they were
 
 
 class Interview:
@@ -114,15 +166,12 @@ class Interview:
         """Import the module as if for the first time; raises what that raises."""
         self._client.surroundings.seeds["random"] = seed
         self._module = self._client.import_module(self._name, again=True)
-        self._functions: dict[str, Any] = {}
 
     def ask(self, call: FairCall) -> Answer | None:
         """Make a call; None where the submission has no such function."""
-        if call.function not in self._functions:
-            self._functions[call.function] = None
-            with contextlib.suppress(AttributeError):
-                self._functions[call.function] = self._client.get(self._module, call.function)
-        function = self._functions[call.function]
+        function = None
+        with contextlib.suppress(AttributeError):
+            function = self._client.get(self._module, call.function)
         if type(function) is not RemoteFunction:
             return None
         before, given = self._arguments(call), self._arguments(call)
@@ -132,191 +181,112 @@ class Interview:
         except BaseException as error:
             if isinstance(error, CONTROL) or not hasattr(error, "_grader_where"):
                 raise
-            return Answer(raised=tuple(shown_type(error).split("|")), place=error._grader_where)
+            return Answer(raised=shown_type(error), place=error._grader_where)
         pairs = zip(before, given, strict=True)
-        return Answer(value, changed=tuple(g for was, g in pairs if normal(was) != normal(g)))
+        return Answer(value, changed=[now for was, now in pairs if normal(was) != normal(now)])
 
-    def _arguments(self, call: FairCall) -> tuple[Any, ...]:
+    def _arguments(self, call: FairCall) -> list[Any]:
         """Make the arguments again, and the files that they name."""
         for name, data in call.files.items():
             (self._folder / name).write_bytes(data)
-        given: tuple[Any, ...] = unpack(call.arguments)
-        return tuple(
+        return [
             self._folder / value if isinstance(value, Path) and str(value) in call.files else value
-            for value in given
-        )
+            for value in unpack(call.arguments)
+        ]
 
 
-def _draw_calls(
-    connection: socket.socket, tell: Tell, ask: Ask, stage: Stage, hidden: HiddenParts
-) -> Drawn:
-    """Draw calls, choose among them, and have the reference answer them twice."""
-    hidden_folder, folder = Path(stage.hidden_folder), stage.case_folder() / "inputs"
-    folder.mkdir()
-    tempfile.tempdir = str(folder)
-    for value in _literals(hidden_folder):
-        hidden.parts |= digests_of(value)
-    fair = draw_inputs(hidden_folder)
-    chosen = [c for name in fair.calls for c in choose(list(_drawn_calls(name, fair, hidden)))]
-    shutil.rmtree(folder)  # what an author's file wrote is gone before the reference is asked
-    interview = Interview(connection, ask.sources, stage)
-
-    def answers() -> list[Answer | None]:
-        found = []
-        for call in chosen:
-            tell(Called(call.function))  # so that each call has a case's time
-            found.append(interview.ask(call))
-        return found
-
-    first = answers()
+def _answer(
+    interview: Interview, calls: list[FairCall], hidden: HiddenParts, drawn: Drawn, tell: Tell
+) -> None:
+    """Have the reference answer twice; keep what it answers alike, and what may be told."""
+    first = []
+    for call in calls:
+        tell(Called(call.function))  # so that each call has a case's time
+        first.append(interview.ask(call))
     interview.begin_again()
-    kept, missing = [], set()
-    for call, one, other in zip(chosen, first, answers(), strict=True):
-        if one is None or other is None:
-            missing.add(call.function)
-        elif (answered := _answered(call, one, fair, hidden)) and not _wrong(answered, other):
-            kept.append(answered)
-    fair.faults += [
+    missing, unfair = set(), dict[str, str]()
+    for drawn_call, answer in zip(calls, first, strict=True):
+        tell(Called(drawn_call.function))
+        again = interview.ask(drawn_call)
+        if answer is None or again is None:
+            missing.add(drawn_call.function)
+            continue
+        raised = answer.raised.partition("|")[0]
+        name = raised.rpartition(".")[2]
+        try:
+            call = replace(
+                drawn_call,
+                answer=pack(answer.value),
+                due=name or value_text(answer.value),
+                raised=raised,
+                changes=bool(answer.changed),
+            )
+        except (NotData, TooLarge):
+            continue
+        if raised and f"{call.function}|{raised}" not in hidden.raised:
+            why = f"is not fair: the reference raises {name}, and no hidden case asks for that."
+            unfair.setdefault(call.function, f"{FILE}: {call.text} {why}")
+        elif call.compared not in COMPARISONS and how_wrong(call, answer) is not None:
+            why = f"{call.compared} says that what the reference gives for {call.text} is wrong."
+            unfair.setdefault(call.function, f"{FILE}: {why}")
+        elif how_wrong(call, again) is None and not has(hidden.parts, answer.value):
+            drawn.calls.append(call)
+    drawn.calls.sort(key=plain_first)
+    drawn.faults += unfair.values()
+    drawn.faults += [
         f"{FILE} defines {function}, which the reference has not: name a function of the lesson, "
         "or begin the name with an underscore."
         for function in sorted(missing)
     ]
-    return Drawn(sorted(kept, key=plain_first), fair.faults)
-
-
-def _literals(folder: Path) -> Iterator[Any]:
-    """Read the texts and containers that hidden files write down, as what cases expect may be."""
-    for path in folder.rglob("*.py"):
-        if path.name == FILE:
-            continue
-        for node in ast.walk(ast.parse(path.read_bytes())):
-            if isinstance(node, ast.Constant | ast.List | ast.Tuple | ast.Set | ast.Dict):
-                with contextlib.suppress(ValueError, TypeError):  # not of literals alone
-                    yield ast.literal_eval(node)
-
-
-def _drawn_calls(function: str, fair: FairInputs, hidden: HiddenParts) -> Iterator[FairCall]:
-    for arguments in fair.calls[function]:
-        if has_call(hidden.parts, function, arguments):
-            continue
-        paths = (value for value in arguments if isinstance(value, Path))
-        files = {path.name: path.read_bytes() for path in paths if path.is_file()}
-        named = tuple(
-            Path(value.name) if isinstance(value, Path) and value.name in files else value
-            for value in arguments
-        )
-        try:
-            packed = pack(named)
-        except (NotData, TooLarge) as error:
-            fair.faults.append(f"{FILE}: {function} gives what is no plain data: {error}.")
-            return
-        shown = tuple(str(value) if isinstance(value, Path) else value for value in named)
-        texts = ((name, data.decode("utf-8", "replace")) for name, data in files.items())
-        held = [f"{value_text(text)} in {name}" for name, text in texts]
-        text = " with ".join([call_text(function, shown, {}), *held])
-        size = size_of(arguments) + sum(map(len, files.values()))
-        compared = fair.compared.get(function, "close")
-        if len(text) <= LONGEST_CALL:
-            yield FairCall(function, packed, size, text, compared=compared, files=files)
-
-
-def _answered(
-    call: FairCall, answer: Answer, fair: FairInputs, hidden: HiddenParts
-) -> FairCall | None:
-    """Write the reference's answer beside a call, unless it may not be told."""
-    raised = answer.raised[0] if answer.raised else ""
-    if raised and f"{call.function}|{raised}" not in hidden.raised:
-        if not any(fault.startswith(f"{FILE}: {call.function}(") for fault in fair.faults):
-            fair.faults.append(  # the smallest is enough
-                f"{FILE}: {call.text} is not fair: the reference raises "
-                f"{raised.rpartition('.')[2]}, and no hidden case asks for that."
-            )
-        return None
-    if not raised and call.has_many_answers and not _answers_rightly(call, answer):
-        fair.faults.append(
-            f"{FILE}: {call.compared} says that what the reference gives for {call.text} is wrong."
-        )
-        return None
-    if has(hidden.parts, answer.value):
-        return None
-    try:
-        packed = pack(answer.value)
-    except (NotData, TooLarge):
-        return None
-    changes = bool(answer.changed)
-    return replace(call, answer=packed, raised=raised, changes=changes)
 
 
 def _find_difference(interview: Interview, question: FindDifference) -> Differs | None:
-    """Ask in order, until an answer differs.
+    """Ask in order, until an answer is wrong in the best way.
 
-    The answer must be the same of a module that was asked nothing before, so that whoever tries
-    the call finds what is said of it.
+    It must be the same of a module that was asked nothing before, so that whoever tries the call
+    finds what is said of it.
     """
-    answers: dict[int, Answer | None] = {}
-    ways: list[Way | None] = [*question.ways] or [None]
-    for way, (number, call) in product(ways, enumerate(question.calls)):
-        if way is not None and not way.may_be_of(call):
-            continue
-        if number not in answers:
-            answers[number] = interview.ask(call)
-        differs = _differs(number, call, answers[number])
-        if differs is not None and way in (None, differs.way):
+    found: dict[Way, Differs] = {}
+    for number, call in enumerate(question.calls):
+        differs = _differs(number, call, interview.ask(call))
+        if differs is not None and (not question.ways or differs.way in question.ways):
+            found.setdefault(differs.way, differs)
+            if differs.way in question.ways[:1] or not question.ways:
+                break
+    for way in question.ways or found:
+        if differs := found.get(way):
             interview.begin_again()
-            if differs == _differs(number, call, interview.ask(call)):
+            call = question.calls[differs.number]
+            if differs == _differs(differs.number, call, interview.ask(call)):
                 return differs
     return None
 
 
-def _wrong(call: FairCall, answer: Answer) -> Literal["gave", "raised", "changed"] | None:
+def how_wrong(call: FairCall, answer: Answer) -> Literal["gives", "raises", "changes"] | None:
     """Say in which way an answer is another than the reference's."""
     if call.raised or answer.raised:
-        if call.raised in answer.raised:
+        if call.raised in answer.raised.split("|"):
             return None
-        return "raised" if answer.raised else "gave"
-    if not _answers_rightly(call, answer):
-        return "gave"
-    return "changed" if answer.changed and not call.changes else None
-
-
-def _answers_rightly(call: FairCall, answer: Answer) -> bool:
-    try:
-        if call.has_many_answers:
-            return is_right(unpack(call.arguments), answer.value, call.compared)
-        return is_same(unpack(call.answer), answer.value, call.compared)
-    except WrongResult:  # of an object, of which nothing is asked
-        return False
+        return "raises" if answer.raised else "gives"
+    with contextlib.suppress(WrongResult):  # of an object, of which nothing is asked
+        arguments, expected = unpack(call.arguments), unpack(call.answer)
+        if is_right(arguments, answer.value, expected, call.compared):
+            return "changes" if answer.changed and not call.changes else None
+    return "gives"
 
 
 def _differs(number: int, call: FairCall, answer: Answer | None) -> Differs | None:
-    how = None if answer is None else _wrong(call, answer)
+    how = None if answer is None else how_wrong(call, answer)
     if answer is None or how is None:
         return None
-    due, name = unpack(call.answer), call.raised.rpartition(".")[2]
-    kinds = kind_name(due), kind_name(answer.value)
-    # both with few digits, where these few show that they differ
-    expected, got = value_text(_rounded(due)), value_text(_rounded(answer.value))
-    if expected == got:
-        expected, got = value_text(due), value_text(answer.value)
-    expected, way = name or expected, Way(call.function, f"!{name}" if name else "")
-    if how == "raised":
-        got = "|".join(answer.raised)
-        side = "None" if kinds[0] == "None" and not name else way.expected
-        way = Way(call.function, side, raised_in(got, *answer.place))
-    elif how == "changed":
-        expected, got = "", ", ".join(map(value_text, answer.changed))
-        way = Way(call.function, "", CHANGED)
+    is_none = not call.raised and unpack(call.answer) is None
+    due = f"!{call.due}" if call.raised else "None" if is_none else ""
+    if how == "raises":
+        came, got = raised_in(answer.raised, *answer.place), answer.raised
+    elif how == "changes":
+        due, came, got = "", "changed", ", ".join(map(value_text, answer.changed))
     else:
-        got = _NO_DATA if isinstance(answer.value, Inert) else got
-        way = Way(call.function, *kinds) if not name and kinds[0] != kinds[1] else way
-    return Differs(number, how, expected, got, way)
-
-
-def _rounded(value: Any) -> Any:
-    if type(value) is float and math.isfinite(value):
-        return float(f"{value:.{_DIGITS}g}")
-    if type(value) in (list, tuple):
-        return type(value)(map(_rounded, value))
-    if type(value) is dict:
-        return {key: _rounded(item) for key, item in value.items()}
-    return value
+        came = "" if call.raised else kind_name(answer.value)
+        is_data = not isinstance(answer.value, Inert)
+        got = value_text(answer.value) if is_data else "an object that is no plain data"
+    return Differs(number, how, got, (call.function, due, came))

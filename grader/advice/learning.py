@@ -7,7 +7,6 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
-from grader.cases.events import CaseResult
 from grader.course.lesson_files import LessonFiles
 from grader.errors import JailError
 from grader.ground.folders import write_whole
@@ -21,9 +20,8 @@ from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE
 from grader.model.text import RAISED
 
-from .fair_calls import DrawCalls, Drawn, FairCall
-from .fair_inputs import FILE
-from .mistakes import Fingerprint, Fingerprints, fingerprint, unstable_cases
+from .fair_calls import FILE, DrawCalls, Drawn, FairCall
+from .mistakes import Fingerprint, Fingerprints, fingerprint
 
 
 class Learned(msgspec.Struct):
@@ -64,31 +62,39 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     first, second = sorted(pool.judge(record_reference(files)), key=lambda run: -run.number)
     learnt = learn_reference(first, second, lesson, files)
-    knowledge = learnt.knowledge
-    drawn = Drawn([], [])
+    drawn = Drawn()
     has_inputs = (files.hidden_folder / FILE).is_file()
     if lesson.examples and lesson.cases == "apart" and has_inputs and not learnt.left_out:
         drawn = _draw_calls(pool, files, first.hidden or HiddenParts())
-    pool.learn(knowledge)
-    unstable = unstable_cases(first, second)
-    found: dict[str, Fingerprint] = {}
-    for run in pool.judge(Job(i, mistake.sources) for i, mistake in enumerate(files.mistakes)):
-        name = files.mistakes[run.number].name
-        found[name] = fingerprint(run, settle(run, knowledge), unstable)
+    pool.learn(learnt.knowledge)
+    unstable = frozenset(
+        case
+        for case, result in first.results.items()
+        if case not in second.results or second.results[case].inputs != result.inputs
+    )
+    runs = [first, *pool.judge(Job(i, one.sources) for i, one in enumerate(files.mistakes))]
+    reference, *found = [fingerprint(run, settle(run, learnt.knowledge), unstable) for run in runs]
+    names = [files.mistakes[run.number].name for run in runs[1:]]
     mistakes: dict[str, Fingerprint] = {}
-    for name in sorted(found):
-        if found[name] not in mistakes.values():
-            mistakes[name] = found[name]
-    reference = fingerprint(first, settle(first, knowledge), unstable)
-    sentences = {mistake.name: mistake.sentence for mistake in files.mistakes}
+    for name, did in sorted(zip(names, found, strict=True)):
+        if did not in mistakes.values():
+            mistakes[name] = did
+    answers = {
+        case: {
+            number: got.replace(RAISED, "!", 1)
+            for number, (_, got) in enumerate(result.calls)
+            if got == "None" or got.startswith(RAISED)
+        }
+        for case, result in first.results.items()
+    }
     return Learned(
-        knowledge,
-        Fingerprints(reference, mistakes, sentences, unstable),
+        learnt.knowledge,
+        Fingerprints(reference, mistakes, {m.name: m.sentence for m in files.mistakes}, unstable),
         learnt.left_out,
         learnt.differing,
         [f"{files.cases_place}/{fault}" for fault in drawn.faults],
         drawn.calls,
-        {case: _answers(result) for case, result in first.results.items()},
+        answers,
     )
 
 
@@ -99,11 +105,5 @@ def _draw_calls(pool: Pool, files: LessonFiles, hidden: HiddenParts) -> Drawn:
     if run.verdict is not None:
         raise JailError("The reference could not be asked what inputs.py gives.")
     if run.reply is None:
-        return Drawn([], [f"{FILE} cannot be used: {run.fault}."])
+        return Drawn(faults=[f"{FILE} cannot be used: {run.fault}."])
     return msgspec.msgpack.decode(run.reply, type=Drawn)
-
-
-def _answers(result: CaseResult) -> dict[int, str]:
-    """Say in which calls of a case the reference gives None, or raises what."""
-    texts = [got.replace(RAISED, "!", 1) for _, got in result.calls]
-    return {n: text for n, text in enumerate(texts) if text == "None" or text.startswith("!")}

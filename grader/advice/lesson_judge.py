@@ -1,4 +1,4 @@
-"""Judges submissions to one lesson: has the pool, and what the reference taught it."""
+"""Judges submissions to one lesson, and says in their reports why cases failed."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -6,12 +6,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Self
 
-import msgspec
+from msgspec.structs import replace
 
-from grader.advice.examples import question_for
-from grader.advice.explanation import explained_report
+from grader.advice.examples import example_in, question_for
 from grader.advice.fair_calls import INTERVIEWER
 from grader.advice.learning import Learned, learn_lesson
+from grader.advice.mistakes import diagnosed
+from grader.advice.slips import often_meant, slip_of, slip_of_import
 from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
@@ -21,12 +22,14 @@ from grader.jail.packages import plugin_modules
 from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.pool import Pool
-from grader.judge.reports import make_report, report_unjudged
+from grader.judge.reports import evidence_of, make_report, report_unjudged
 from grader.judge.stage import Stage
 from grader.judge.verdict import Judging
 from grader.model.course import Lesson
-from grader.model.report import NOT_JUDGED, JudgedSubmission, Reveal
+from grader.model.report import NOT_JUDGED, JudgedSubmission, Place, Reveal, Verdict
 from grader.model.submission import Submission
+
+_LONGEST_EXAMPLE = 300  # characters: what there is no room for on a screen says nothing
 
 
 class LessonJudge:
@@ -56,14 +59,19 @@ class LessonJudge:
     ) -> Iterator[tuple[int, JudgedSubmission]]:
         """Judge them; each comes with its place in the sequence as it is ready, in no order."""
         learned = self._known()
-        files = self._files
-        judging = Judging(self._lesson, files.version, learned.knowledge, files.stub)
+        judging = Judging(self._lesson, self._files.version, learned.knowledge, self._files.stub)
         jobs, broken = [], []
         for i, one in enumerate(submissions):
             if one.refused is None:
-                sources, gives_up = sources_to_run(self._lesson, one), self._reveal is not None
-                follow_up = partial(question_for, learned)
-                jobs.append(Job(i, sources, gives_up=gives_up, tells=tells, follow_up=follow_up))
+                jobs.append(
+                    Job(
+                        i,
+                        sources_to_run(self._lesson, one),
+                        gives_up=self._reveal is not None,
+                        tells=tells,
+                        follow_up=partial(question_for, learned),
+                    )
+                )
             elif one.refused_as in NOT_JUDGED:
                 yield i, report_unjudged(one, self._isolation, judging)
             else:
@@ -117,8 +125,8 @@ class LessonJudge:
             self._learned = learn_lesson(self._pool, self._lesson, self._files, self._cache)
             knowledge = self._learned.knowledge
             if (reveal := self._reveal) is not None:
-                replace = partial(msgspec.structs.replace, reveal=reveal.value)
-                knowledge.cases = [replace(case) for case in knowledge.cases]
+                shown = [replace(case, reveal=reveal.value) for case in knowledge.cases]
+                knowledge.cases = shown
         return self._learned
 
     def __enter__(self) -> Self:
@@ -127,6 +135,48 @@ class LessonJudge:
 
     def __exit__(self, kind: object, error: object, trace: object) -> None:
         self._pool.close()
+
+
+def explained_report(
+    submission: Submission, run: Run, judging: Judging, learned: Learned
+) -> JudgedSubmission:
+    """Write the report of a run, with slips, an example, its group and a known mistake.
+
+    The slip behind a failure stands before the case's sentence, in place of an example.
+    """
+    evidence = evidence_of(submission, run, judging)
+    judged = make_report(submission, run, judging, evidence)
+    report, source = judged.report, evidence.source
+    if report.verdict is Verdict.GRADER_FAULT:
+        return judged
+    cases, without_slip = [], set()
+    for case, reveal in zip(report.cases, judged.reveals, strict=True):
+        failure, message = case.failure, case.message
+        if failure is None:
+            cases.append(case)
+            continue
+        slip = slip_of_import(failure, source) or slip_of(evidence.results[case.id], source)
+        if slip is None and failure.kind != "unwritten":
+            without_slip.add(case.id)
+        if reveal is not Reveal.NOTHING or failure.kind == "import":
+            if slip is None:
+                message = f"{message} {often_meant(failure)}".rstrip()
+            else:
+                message = f"{slip.text} {message}"
+                if failure.place is None and slip.line:
+                    failure = replace(failure, place=Place(source.module, slip.line))
+        cases.append(replace(case, message=message, failure=failure))
+    message = report.message
+    if report.failure is not None and (slip := slip_of_import(report.failure, source)):
+        message = f"{slip.text} {message}"
+    example = example_in(learned, run, source)
+    if example is not None:
+        behind = tuple(case for case in example.cases if case in without_slip)
+        is_short = len(example.sentence) <= _LONGEST_EXAMPLE
+        example = replace(example, cases=behind) if behind and is_short else None
+    report = replace(report, cases=tuple(cases), message=message, example=example)
+    report = diagnosed(report, run, evidence.results, learned.fingerprints)
+    return replace(judged, report=report)
 
 
 def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: Path) -> Stage:

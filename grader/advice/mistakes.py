@@ -10,8 +10,12 @@ from grader.cases.events import CaseResult
 from grader.judge.jobs import Run
 from grader.model.report import Diagnosis, MistakeInPart, Report, Verdict
 
-_NOT_WRITTEN = "builtins.NotImplementedError"
-_NO_NAME = "builtins.ImportError"  # what a hidden file gets that asks for a missing function
+# the last is what a hidden file gets that asks for a missing function
+_SIGNS_OF_UNWRITTEN = {
+    "unwritten": "",
+    "raised": "builtins.NotImplementedError",
+    "import": "builtins.ImportError",
+}
 # a case that broke off has no full record of calls; how it broke off is its behaviour
 _BROKEN_OFF = frozenset(("timed_out", "out_of_memory", "error"))
 # What a submission answered: whether each case is passed, and the examiner's digest of its calls
@@ -58,18 +62,17 @@ def diagnosed(
     report = replace(report, group=group_of(found))
     if report.verdict is Verdict.PASSED or found == known.reference:
         return report
-    if name := known_mistake(found, known):
-        return replace(report, diagnosis=Diagnosis(name, known.sentences[name]))
-    unwritten = {case for case, result in results.items() if is_unwritten(result)}
-    written = {case: did for case, did in found.items() if case not in unwritten}
-    if (part := mistake_in_part(written, known)) is None:
+    name, alike = known_mistake(found, known), frozenset[str]()
+    if name is None:
+        written = {case: did for case, did in found.items() if not is_unwritten(results.get(case))}
+        name, alike, explains_all = mistake_in_part(written, known)
+        is_whole = explains_all and found.keys() <= known.reference.keys()  # all was imported
+        alike = frozenset() if is_whole else alike
+    if name is None or (alike and report.message is not None):
         return report
-    name, alike, explains_all = part
     sentence = known.sentences[name]
-    if explains_all and found.keys() <= known.reference.keys():  # every file could be imported
+    if not alike:
         return replace(report, diagnosis=Diagnosis(name, sentence))
-    if report.message is not None:
-        return report
     in_part = MistakeInPart(name, sentence, tuple(case for case in results if case in alike))
     return replace(report, mistakes_in_part=(in_part,))
 
@@ -81,7 +84,7 @@ def known_mistake(found: Fingerprint, known: Fingerprints) -> str | None:
 
 def mistake_in_part(
     does: Fingerprint, known: Fingerprints
-) -> tuple[str, frozenset[str], bool] | None:
+) -> tuple[str | None, frozenset[str], bool]:
     """Name the mistake that does the same in most failing cases, with these cases, and if in all.
 
     It does the same in at least half of the failing cases, and it shows in no case that passes;
@@ -102,22 +105,13 @@ def mistake_in_part(
             found[name] = explains
     most = max(map(len, found.values()), default=0)
     best = [name for name, explains in found.items() if len(explains) == most]
-    return (best[0], found[best[0]], most == len(failing)) if len(best) == 1 else None
+    if len(best) != 1:
+        return None, frozenset(), False
+    return best[0], found[best[0]], most == len(failing)
 
 
-def is_unwritten(result: CaseResult) -> bool:
+def is_unwritten(result: CaseResult | None) -> bool:
     """Whether a case failed for want of a function that is not written yet."""
-    failure = result.failure
-    if failure is None:
-        return False
-    sign = {"unwritten": "", "raised": _NOT_WRITTEN, "import": _NO_NAME}.get(failure.kind)
-    return sign is not None and failure.type_name.startswith(sign)
-
-
-def unstable_cases(first: Run, second: Run) -> frozenset[str]:
-    """Name the cases whose inputs differ between two runs."""
-    return frozenset(
-        case
-        for case, result in first.results.items()
-        if case not in second.results or second.results[case].inputs != result.inputs
-    )
+    failure = result.failure if result else None
+    sign = _SIGNS_OF_UNWRITTEN.get(failure.kind) if failure else None
+    return failure is not None and sign is not None and failure.type_name.startswith(sign)

@@ -18,6 +18,12 @@ _BOUND = re.compile(r"\b(\w+)(?=\s*[-+*/]?=(?!=))|\b(?:for|as|def|import)\s+(\w+
 _ALIKE = 0.75  # of two names, by difflib
 _CALL = re.compile(r"\b(\w+)\(((?:[^()]|\([^()]*\))*)\)")
 _NEXT_ARGUMENT = re.compile(r",(?![^()\[\]]*[)\]])")
+# a default that can change, or what is global; and what is made outside of functions, and filled
+_KEPT = re.compile(
+    r"^\s*def\b.*?\b(\w+(?:: ?\w+)? ?= ?(?:\[\]|\{\}|(?:list|dict|set)\(\)))|^\s+(global \w+)"
+)
+_FILLED_AT_THE_TOP = re.compile(r"(\w+)\s*=\s*(?:\[|\{|(?:list|dict|set)\()")
+_GROWS = re.compile(r"\b(\w+)\.(?:append|extend|insert|add|update)\(")
 
 
 class Symptom(NamedTuple):
@@ -34,12 +40,6 @@ class Symptom(NamedTuple):
         for number in (self.line, *self.source.lines_behind(self.called)):
             line = self.source.line(self.source.module, number) or ""
             yield number, line.split("#")[0][:_LONGEST]
-
-    def name_without_value(self) -> str:
-        """Name what has no value, if it stands in the line: who says so may say any."""
-        found = re.search(r"name '(\w+)' is not defined", self.text)
-        name = found[1][:LONGEST_NAME] if found else ""
-        return name if re.search(rf"\b{name}\b", next(self.lines())[1]) else ""
 
 
 class Slip(NamedTuple):
@@ -66,30 +66,30 @@ def _order_of_the_stub(symptom: Symptom) -> Slip | None:
     return Slip(written.line, written.header, stub.header) if is_other else None
 
 
-def _lacks_import(symptom: Symptom) -> Slip | None:
-    name = symptom.name_without_value()
-    used = re.search(rf"\b{name}\.(\w+)", next(symptom.lines())[1])
-    if used is None or name not in sys.stdlib_module_names:
+def _name_without_value(symptom: Symptom) -> Slip | None:
+    found = re.search(r"(?:name|variable) '(\w+)'", symptom.text)
+    name, first = found[1][:LONGEST_NAME] if found else "", next(symptom.lines())[1]
+    if not name or not re.search(rf"\b{name}\b", first):  # who says so may say any
         return None
+    used = re.search(rf"\b{name}\.(\w+)", first)
+    module = sys.modules.get(name)
     # many a name of a value, such as numbers, is that of a module as well
-    is_its_own = name not in sys.modules or hasattr(sys.modules[name], used[1])
-    return Slip(symptom.line, name) if is_its_own else None
-
-
-def _near_name(symptom: Symptom) -> Slip | None:
-    name, written = symptom.name_without_value(), symptom.source.function(symptom.called)
+    is_its_own = used is not None and (module is None or hasattr(module, used[1]))
+    if is_its_own and name in sys.stdlib_module_names:
+        return Slip(symptom.line, name, f"write `import {name}` at the top of the file.")
+    written = symptom.source.function(symptom.called)
     known = {*dir(builtins), *(written.parameters() if written else ())}
     for _, line in symptom.lines():
         known.update(*_BOUND.findall(line))
     near = difflib.get_close_matches(name, sorted(known - {name, ""}), 1, _ALIKE)
-    return Slip(symptom.line, name, near[0]) if near else None
+    return Slip(symptom.line, name, f"was `{near[0]}` meant?") if near else None
 
 
 def _swapped(symptom: Symptom) -> Slip | None:
     for number, line in symptom.lines():
         for call in () if line.lstrip().startswith("def ") else _CALL.finditer(line):
             function = symptom.source.function(call[1])
-            if function is None or call[1] == symptom.called:  # which may call itself so
+            if function is None or number in function.numbers:  # which may call itself so
                 continue
             takes = function.parameters()
             given = [one.strip() for one in _NEXT_ARGUMENT.split(call[2])]
@@ -108,9 +108,18 @@ def _left_early(symptom: Symptom) -> Slip | None:
 
 
 def _keeps(symptom: Symptom) -> Slip | None:
-    written = symptom.source.function(symptom.called)
-    kept = written.keeps() if written is not None else ""
-    return Slip(0, kept, symptom.called) if kept else None
+    at_the_top = {
+        found[1]
+        for line in symptom.source.lines(symptom.source.module)
+        if (found := _FILLED_AT_THE_TOP.match(line))
+    }
+    own = {name for _, line in symptom.lines() for names in _BOUND.findall(line) for name in names}
+    for number, line in symptom.lines():
+        if found := _KEPT.search(line):
+            return Slip(number, found[found.lastindex or 0])
+        if (found := _GROWS.search(line)) and found[1] in at_the_top - own:
+            return Slip(number, found[1])
+    return None
 
 
 # what a case came to that shows a slip, the shape of a line or what finds it, and what is said
@@ -126,24 +135,19 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Slip | None], str], ...] = (
         "The stub has `{meant}`, and {where} has the same values in another order: `{found}`.",
     ),
     (
-        r"^(raised|import) NameError: ",
-        _lacks_import,
-        "Nothing imports {found}: write `import {found}` at the top of the file.",
-    ),
-    (
-        r"^(raised|import) NameError: ",
-        _near_name,
-        "`{found}` in {where} has no value: was `{meant}` meant?",
-    ),
-    (
-        r"^raised TypeError: .* for \^|^result",
-        r"""^[^'"]*[\w)\]]\s*(\^)""",
-        "`^` in {where} is not a power in Python: write `**`.",
+        r"^(raised|import) (NameError|UnboundLocalError): ",
+        _name_without_value,
+        "`{found}` in {where} has no value: {meant}",
     ),
     (
         r"^result tuple for (?!tuple)",
         r"^\s*((?:return\b|\w+\s*=)(?:[^()\[\]{}]|\([^()]*\)|\[[^\[\]]*\])*,)\s*$",
         "The comma at the end of `{found}` in {where} makes a tuple: take it out.",
+    ),
+    (
+        r"^raised TypeError: .* for \^|^result",
+        r"""^[^'"]*[\w)\]]\s*(\^)""",
+        "`^` in {where} is not a power in Python: write `**`.",
     ),
     (
         r"^raised TypeError: exceptions must|^nothing raised|^result \S*Error for ",
@@ -161,7 +165,7 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Slip | None], str], ...] = (
         "It printed something instead: write `return` where it says `print`.",
     ),
     (
-        r"^result",
+        r"^(result|raised)",
         _swapped,
         "`{found}` in {where} hands over the values in another order: it begins `{meant}`.",
     ),
@@ -176,7 +180,7 @@ SLIPS: tuple[tuple[str, str | Callable[[Symptom], Slip | None], str], ...] = (
     (
         r"^result",
         _keeps,
-        "`{found}` in {meant} keeps a value from call to call: does each call start afresh?",
+        "`{found}` in {where} keeps a value from call to call: does each call start afresh?",
     ),
 )
 

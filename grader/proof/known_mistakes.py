@@ -7,7 +7,7 @@ import ast
 from collections import defaultdict
 from collections.abc import Sequence
 
-from grader.advice.fair_inputs import FILE
+from grader.advice.fair_calls import FILE
 from grader.advice.learning import Learned
 from grader.advice.mistakes import group_of
 from grader.course.lesson_files import KnownMistake

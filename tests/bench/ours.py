@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.advice.explanation import explained_report
 from grader.advice.learning import Learned, learn_lesson
+from grader.advice.lesson_judge import explained_report
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.jail.isolation import why_not

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.advice import explanation, lesson_judge
+from grader.advice import lesson_judge
 from grader.advice.lesson_judge import LessonJudge
 from grader.errors import ContentError, JailError
 from grader.grading.grade_class import GradedClass
@@ -164,7 +164,7 @@ def test_a_report_that_cannot_be_made_costs_nobody_else(
     level: Isolation, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What a submission brings about while its report is written is told of it alone."""
-    make = explanation.explained_report
+    make = lesson_judge.explained_report
 
     def failing(submission: Any, run: Any, *known: Any) -> Any:
         if submission.student == "odd" and run.verdict is None:

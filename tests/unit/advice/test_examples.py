@@ -10,7 +10,7 @@ from grader.advice.examples import (
     example_of,
     question_for,
     question_of_all,
-    what_to_ask,
+    way_of_case,
 )
 from grader.advice.fair_calls import Differs, FairCall, FindDifference, Way
 from grader.advice.learning import Learned
@@ -22,10 +22,11 @@ from grader.judge.verdict import settle
 from tests.unit.advice.builders import learned_of
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run
 
-BIG, SMALL, OTHER = (FairCall("f", b"", 5, "f(5)"), FairCall("f", b"", 1, "f(1)"),
-                     FairCall("g", b"", 2, "g(2)"))  # fmt: skip
+BIG, SMALL, OTHER = (FairCall("f", b"", "f(5)"), FairCall("f", b"", "f(1)"),
+                     FairCall("g", b"", "g(2)"))  # fmt: skip
 
 
+F: Way = ("f", "", "number")
 SOURCE = Source({"sums.py": b"class Odd(ValueError): ...\n"}, "sums.py")
 
 
@@ -42,6 +43,11 @@ def known(**reveals: str) -> Learned:
     return learned_of(*cases, callables=callables, fair=[SMALL, OTHER, BIG])
 
 
+def asked_in(question: bytes | None) -> list[FairCall]:
+    """Read which calls are asked."""
+    return msgspec.msgpack.decode(question, type=FindDifference).calls if question else []
+
+
 def asked(learned: Learned, **outcomes: str) -> list[str]:
     """Name the calls for these outcomes; a case that is not named is passed."""
     last = {"of_f": "f|number", "of_g": "g|number", "of_both": "g|number"}
@@ -51,7 +57,8 @@ def asked(learned: Learned, **outcomes: str) -> list[str]:
             for name, kind in last.items()
         )
     )
-    return [call.text for call in what_to_ask(learned, run).calls]
+    question = question_for(learned, run)
+    return [call.text for call in asked_in(question)]
 
 
 @pytest.mark.parametrize(
@@ -102,9 +109,7 @@ def asked_of_all(learned: Learned, **outcomes: str) -> list[FairCall] | None:
     """Say what a proof of the lesson asks."""
     results = [a_result(name, outcomes.get(name, "passed")) for name in ("of_f", "of_g", "of_both")]
     question = question_of_all(learned, a_run(*results))
-    if question is None:
-        return None
-    return msgspec.msgpack.decode(question, type=FindDifference).calls
+    return asked_in(question) if question else None
 
 
 def test_a_proof_asks_who_passes_every_call() -> None:
@@ -131,7 +136,7 @@ def test_who_makes_a_known_mistake_is_asked_nothing() -> None:
 ZERO_TYPES = "builtins.ZeroDivisionError|builtins.ArithmeticError"
 ZERO, ELSEWHERE = (Failure("raised", ZERO_TYPES, "", "by zero", "sums.py", line) for line in (3, 8))
 TEXT = Failure("wrong_type", "text", "number")
-PLAIN, REFUSED = FairCall("f", b"", 1, "f(1)"), FairCall("f", b"", 1, "f(0)", raised="ValueError")
+PLAIN, REFUSED = FairCall("f", b"", "f(1)"), FairCall("f", b"", "f(0)", raised="ValueError")
 AT_3, AT_8 = (f"!{ZERO_TYPES} in line {line} of sums.py" for line in (3, 8))
 
 
@@ -144,15 +149,15 @@ def failing(failure: Failure | None, number: int = 1, kind: str = "number") -> C
 @pytest.mark.parametrize(
     ("result", "way", "calls"),
     [
-        (failing(Failure("wrong_value")), Way("f"), [PLAIN]),
-        (failing(TEXT), Way("f", "number", "text"), [PLAIN]),
-        (failing(Failure("asserted"), kind="None"), Way("f", "number", "None"), [PLAIN]),
-        (failing(Failure("asserted")), Way("f"), [PLAIN]),
-        (failing(Failure("changed", "list")), Way("f", "", "changed"), [PLAIN]),
-        (failing(ZERO), Way("f", "", AT_3), [PLAIN]),
-        (failing(ELSEWHERE), Way("f", "", AT_8), [PLAIN]),
-        (failing(ZERO, number=2), Way("f", "!ValueError", AT_3), [REFUSED]),
-        (failing(Failure("not_raised"), number=2), Way("f", "!ValueError"), [REFUSED]),
+        (failing(Failure("wrong_value")), F, [PLAIN]),
+        (failing(TEXT), ("f", "", "text"), [PLAIN]),
+        (failing(Failure("asserted"), kind="None"), ("f", "", "None"), [PLAIN]),
+        (failing(Failure("asserted")), F, [PLAIN]),
+        (failing(Failure("changed", "list")), ("f", "", "changed"), [PLAIN]),
+        (failing(ZERO), ("f", "", AT_3), [PLAIN]),
+        (failing(ELSEWHERE), ("f", "", AT_8), [PLAIN]),
+        (failing(ZERO, number=2), ("f", "!ValueError", AT_3), [REFUSED]),
+        (failing(Failure("not_raised"), number=2), ("f", "!ValueError", ""), [REFUSED]),
         (failing(Failure("raised", "builtins.NotImplementedError")), None, []),
         (failing(Failure("arguments")), None, []),
         (failing(None), None, []),
@@ -171,18 +176,18 @@ def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
         answers={case.id: {1: "!ValueError"}},
     )
 
-    asked = what_to_ask(learned, a_run(result))
+    run = a_run(result)
 
-    assert list(asked.ways) == ([way] if way else [])
-    assert asked.calls == calls
+    assert way_of_case(learned, run, case.id) == way
+    assert asked_in(question_for(learned, run)) == calls
 
 
 @pytest.mark.parametrize(
     ("way", "behind"),
     [
-        (Way("f"), ["of_f", "of_both"]),
-        (Way("f", "number", "text"), ["of_g"]),
-        (Way("f", "", "changed"), None),
+        (F, ["of_f", "of_both"]),
+        (("f", "", "text"), ["of_g"]),
+        (("f", "", "changed"), None),
     ],
 )
 def test_an_example_is_for_the_cases_that_fail_as_it_does(
@@ -190,9 +195,9 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
 ) -> None:
     """The examiner says which way it found; one that was not asked for is no example."""
     names = {"of_f": Failure("wrong_value"), "of_g": TEXT, "of_both": Failure("wrong_value")}
-    run = a_run(*(a_result(name, "failed", failure=why, last_kind="f|text")
+    run = a_run(*(a_result(name, "failed", failure=why, last_kind="f|number")
                   for name, why in names.items()))  # fmt: skip
-    replied(run, Differs(0, "gave", "1", "2", way))
+    replied(run, Differs(0, "gives", "2", way))
 
     found = example_in(known(), run, SOURCE)
 
@@ -204,7 +209,7 @@ def test_where_all_is_passed_an_example_is_for_no_case() -> None:
     """It is told to the author, whose cases miss it."""
     run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
     run.question = question_of_all(known(), run)
-    run.reply = msgspec.msgpack.encode(Differs(0, "gave", "1", "2", Way("f")))
+    run.reply = msgspec.msgpack.encode(Differs(0, "gives", "2", F))
 
     found = example_in(known(), run, SOURCE)
 
@@ -213,7 +218,7 @@ def test_where_all_is_passed_an_example_is_for_no_case() -> None:
 
 
 @pytest.mark.parametrize(
-    "reply", [b"", b"\xc1", msgspec.msgpack.encode(Differs(3, "gave", "1", "2", Way("f"))), b"\x80"]
+    "reply", [b"", b"\xc1", msgspec.msgpack.encode(Differs(3, "gives", "2", F)), b"\x80"]
 )
 def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
     """Who heard a submission may say anything."""
@@ -227,38 +232,48 @@ def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
     ("call", "differs", "sentence"),
     [
         (
-            FairCall("f", b"", 1, "f([2])"),
-            Differs(0, "gave", "2.0", "2.88539", Way("f")),
+            FairCall("f", b"", "f([2])", due="2.0"),
+            Differs(0, "gives", "2.88539", F),
             "f([2]) should give 2.0; your code gives 2.88539.",
         ),
         (
-            FairCall("f", b"", 1, "f([])"),
-            Differs(0, "raised", "0.0", "builtins.IndexError|builtins.LookupError", Way("f")),
+            FairCall("f", b"", "f(3)", due="[0.3333333333333333, nan]"),
+            Differs(0, "gives", "[0.6666666666666666, 1e-09]", F),
+            "f(3) should give [0.333333, nan]; your code gives [0.666667, 1e-09].",
+        ),
+        (
+            FairCall("f", b"", "f(3)", due="0.30000001"),
+            Differs(0, "gives", "0.30000002", F),
+            "f(3) should give 0.30000001; your code gives 0.30000002.",
+        ),
+        (
+            FairCall("f", b"", "f([])", due="0.0"),
+            Differs(0, "raises", "builtins.IndexError|builtins.LookupError", F),
             "f([]) should give 0.0; your code raises IndexError.",
         ),
         (
-            FairCall("f", b"", 1, "f([])"),
-            Differs(0, "raised", "0.0", "elsewhere.Hidden|sums.Odd|builtins.ValueError", Way("f")),
+            FairCall("f", b"", "f([])", due="0.0"),
+            Differs(0, "raises", "elsewhere.Hidden|sums.Odd|builtins.ValueError", F),
             "f([]) should give 0.0; your code raises Odd.",
         ),
         (
-            FairCall("f", b"", 1, "f(-1)", raised="builtins.ValueError"),
-            Differs(0, "gave", "ValueError", "None", Way("f")),
+            FairCall("f", b"", "f(-1)", due="ValueError", raised="builtins.ValueError"),
+            Differs(0, "gives", "None", F),
             "f(-1) should raise ValueError; your code gives None.",
         ),
         (
-            FairCall("f", b"", 1, "f([2, 1])"),
-            Differs(0, "changed", "", "[1, 2]", Way("f")),
+            FairCall("f", b"", "f([2, 1])", due=""),
+            Differs(0, "changes", "[1, 2]", F),
             "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
         ),
         (
-            FairCall("f", b"", 1, "f('a')"),
-            Differs(0, "gave", "'a'", "'\u202e\n' at 0x7f00", Way("f")),
+            FairCall("f", b"", "f('a')", due="'a'"),
+            Differs(0, "gives", "'\u202e\n' at 0x7f00", F),
             "f('a') should give 'a'; your code gives '\\u202e\\n'.",
         ),
         (
-            FairCall("f", b"", 1, "f(1)"),
-            Differs(0, "gave", "1" * 500, "1" * 499 + "2", Way("f")),
+            FairCall("f", b"", "f(1)", due="1" * 500),
+            Differs(0, "gives", "1" * 499 + "2", F),
             f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
         ),
     ],

@@ -10,10 +10,8 @@ from grader.advice.mistakes import (
     diagnosed,
     fingerprint,
     group_of,
-    unstable_cases,
 )
 from grader.cases.events import CaseResult, Failure
-from grader.judge.jobs import Run
 from grader.judge.reports import make_report
 from grader.judge.verdict import settle
 from grader.model.course import StudentId
@@ -188,14 +186,3 @@ def test_what_a_mistake_explains_in_part_is_told() -> None:
     ]
 
     assert found == [(MistakeInPart("sign", "sign: you err.", (ONE.id,)),), ()]
-
-
-def test_unstable_cases_have_other_inputs() -> None:
-    """A case is unstable when two runs of the reference call it with other inputs."""
-
-    def run(**inputs: str) -> Run:
-        return a_run(*(a_result(name, inputs=value) for name, value in inputs.items()))
-
-    found = unstable_cases(run(same="x", other="x", gone="x"), run(same="x", other="y"))
-
-    assert {case.partition("::")[2] for case in found} == {"other", "gone"}

@@ -59,7 +59,7 @@ def test_what_explains_most_is_named(does: str, name: str, cases: str, is_all: b
 
     found = mistake_in_part(did(does), fingerprints_of(RIGHT, **known))
 
-    assert found == ((name, frozenset(cases), is_all) if name else None)
+    assert found == (name or None, frozenset(cases), is_all)
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_passes_with_another_answer_rules_nothing_out(
     """Not where a mistake passes as well; it must show where it shows, and half is explained."""
     found = mistake_in_part(did(does), fingerprints_of(RIGHT, one=did(one)))
 
-    assert (found and found[0]) == name
+    assert found[0] == name
 
 
 def test_cases_that_count_for_nobody_say_nothing() -> None:
@@ -102,10 +102,9 @@ def test_nothing_is_named_without_evidence(
     does: Fingerprint, known: dict[str, Fingerprint]
 ) -> None:
     """What is named explains half of what fails, and would fail no case that passes."""
-    found = mistake_in_part(does, fingerprints_of(RIGHT, **known))
+    name, cases, _ = mistake_in_part(does, fingerprints_of(RIGHT, **known))
 
-    if found is not None:
-        name, cases, _ = found
+    if name is not None:
         failing = {case for case in CASES if not does[case][0]}
         assert 2 * len(cases) >= len(failing)
         assert cases == {case for case in failing if known[name][case] == does[case]} != set()

@@ -139,9 +139,14 @@ def test_swapped_parameters(code: str, is_told: bool) -> None:
 @pytest.mark.parametrize(
     ("code", "kept"),
     [
-        ("n = 0\ndef add(a, b):\n    global n\n    n += a\n    return n", "`global n` in add"),
-        ("def add(a, b, all=[]):\n    all += [a]\n    return sum(all)", "`all=[]` in add"),
-        ("def add(a, b: dict = {}):\n    return a", "`b: dict = {}` in add"),
+        (
+            "n = 0\ndef add(a, b):\n    global n\n    n += a\n    return n",
+            "`global n` in line 3 of",
+        ),
+        ("def add(a, b, all=[]):\n    all += [a]\n    return sum(all)", "`all=[]` in line 1 of"),
+        ("def add(a, b: dict = {}):\n    return a", "`b: dict = {}` in line 1 of"),
+        ("all = []\ndef add(a, b):\n    all.append(a)\n    return sum(all)", "`all` in line 3 of"),
+        ("all = []\ndef add(a, b):\n    all = [a]\n    all.append(b)\n    return sum(all)", ""),
         ("def add(a, b=()):\n    return a", ""),
     ],
 )
@@ -179,7 +184,7 @@ def test_a_file_made_to_be_read_for_ever_is_passed_over(code: str) -> None:
         (
             "math",
             "return math.sqrt(b)",
-            "Nothing imports math: write `import math` at the top of the file.",
+            "`math` in line 3 of sums.py has no value: write `import math` at the top of the file.",
         ),
         ("numbers", "return numbers.append(b)", ""),
         ("numbers", "return numbers", ""),
@@ -246,6 +251,44 @@ def test_arguments_in_another_order(line: str, quoted: str) -> None:
         if quoted
         else ""
     )
+
+
+def test_arguments_in_another_order_that_end_in_an_error() -> None:
+    """They are told, too, where they only make an error."""
+    code = "def share(n, k):\n    return n / k\n\ndef add(n, k):\n    return share(k, n)\n"
+    failure = Failure("raised", "builtins.ZeroDivisionError", "", "by zero", "sums.py", 2)
+
+    said = said_of(a_result("one", "failed", failure=failure, last_kind="add|"), code)
+
+    assert said.startswith("`share(k, n)` in line 5 of sums.py hands over the values in another")
+
+
+def test_a_function_may_call_itself_with_other_values() -> None:
+    """Of a helper that does, as of Euclid's, nothing is said."""
+    code = "def gcd(a, b):\n    return gcd(b, a % b)\n\ndef add(a, b):\n    return gcd(a, b)\n"
+
+    assert said_of(a_result("one", "failed", last_kind="add|number"), code) == ""
+
+
+def test_a_name_that_is_counted_under_another() -> None:
+    """A name that a function sets, and that has no value yet, may be another of its names."""
+    text = "cannot access local variable 'hit' where it is not associated with a value"
+    failure = Failure("raised", "builtins.UnboundLocalError", "", text, "sums.py", 3)
+    code = "def add(a, b):\n    hits = 0\n    hit += 1\n    return hits\n"
+
+    said = said_of(a_result("one", "failed", failure=failure, last_kind="add|"), code)
+
+    assert said == "`hit` in line 3 of sums.py has no value: was `hits` meant?"
+
+
+def test_what_the_failure_shows_comes_first() -> None:
+    """Where a tuple comes in place of a number, the comma is told before a power that is none."""
+    failure = Failure("wrong_type", "tuple", "number")
+    code = "def add(a, b):\n    n = 2 ^ a\n    return n,\n"
+
+    said = said_of(a_result("one", "failed", failure=failure, last_kind="add|tuple"), code)
+
+    assert said.startswith("The comma at the end of `return n,` in line 3")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.advice.explanation import explained_report
+from grader.advice.lesson_judge import explained_report
 from grader.cases.events import CaseResult, Failure
 from grader.model.course import StudentId
 from grader.model.report import JudgedSubmission, Place
