@@ -265,7 +265,7 @@ def test_isolation_levels_are_all_explained(page: str) -> None:
 
 def test_glossary_is_whole() -> None:
     """Every word that the project uses in a sense of its own is in the glossary, once."""
-    found = re.findall(r"^\| ([a-z][^|]*?) \|", text_of(DOCS / "glossary.md"), re.MULTILINE)
+    found = re.findall(r"^- \*\*([a-z][^*]*)\*\*: ", text_of(DOCS / "glossary.md"), re.MULTILINE)
 
     assert [word for word in GLOSSARY if word not in found] == []
     assert len(found) == len(set(found))
