@@ -241,6 +241,17 @@ def test_manifest_keys_are_all_explained() -> None:
     assert set(written) == set(_KNOWN) - set(_LIMITS)
 
 
+def test_dates_are_all_explained() -> None:
+    """An author reads of every key about dates and attempts that the manifest's table sends on."""
+    keys = table_headed("writing-hidden-cases.md", "Key in `course.toml`")
+    sent_on = [row for row in keys if "(#dates-and-attempts)" in row[1]]
+
+    assert names(table_below("writing-hidden-cases.md", "Dates and attempts")) == [
+        *names(sent_on),
+        "time_zone",  # the course's own
+    ]
+
+
 @pytest.mark.parametrize(
     ("heading", "kind"),
     [
