@@ -95,7 +95,7 @@ def advice_for(backups: Path) -> str:
     newest = newest_backup(backups)
     if newest is None:
         return f"There is no backup of it in {backups}. Nothing has been changed."
-    return f"The newest backup is {newest}: docs/record.md says how it is copied into place."
+    return f"The newest backup is {newest}: docs/operations.md says how it is copied into place."
 
 
 def _open_folder(folder: Path) -> Store:

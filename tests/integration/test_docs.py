@@ -33,8 +33,10 @@ from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
 from grader.model.report import (
     CaseReport,
+    Example,
     FailureKind,
     Outcome,
+    Remark,
     Report,
     ReportedFailure,
     Reveal,
@@ -42,6 +44,7 @@ from grader.model.report import (
     Visibility,
 )
 from grader.record.store import open_store
+from grader.web.api import api_routes
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]
 
@@ -238,14 +241,45 @@ def test_manifest_keys_are_all_explained() -> None:
     assert set(written) == set(_KNOWN) - set(_LIMITS)
 
 
+def test_dates_are_all_explained() -> None:
+    """An author reads of every key about dates and attempts that the manifest's table sends on."""
+    keys = table_headed("writing-hidden-cases.md", "Key in `course.toml`")
+    sent_on = [row for row in keys if "(#dates-and-attempts)" in row[1]]
+
+    assert names(table_below("writing-hidden-cases.md", "Dates and attempts")) == [
+        *names(sent_on),
+        "time_zone",  # the course's own
+    ]
+
+
 @pytest.mark.parametrize(
-    ("heading", "kind"), [("Report", Report), ("Case", CaseReport), ("Failure", ReportedFailure)]
+    ("heading", "kind"),
+    [
+        ("Report", Report),
+        ("Case", CaseReport),
+        ("Failure", ReportedFailure),
+        ("Example", Example),
+        ("Remark", Remark),
+    ],
 )
 def test_fields_are_all_explained(heading: str, kind: type[msgspec.Struct]) -> None:
     """Every field of a report stands in the document, in order."""
     found = names(table_below("report-format.md", heading))
 
     assert found == list(kind.__struct_fields__)
+
+
+def test_questions_of_programs_are_all_explained() -> None:
+    """Every question that a program may ask a served course stands in the document, in order."""
+    nobody: Any = None
+
+    asked = [
+        f"{method} {route.path.replace('{lesson}', 'ID').replace('{number:int}', 'N')}"
+        for route in api_routes(nobody)
+        for method in sorted((route.methods or set()) - {"HEAD"})
+    ]
+
+    assert names(table_headed("operations.md", "Question")) == asked
 
 
 def test_kinds_of_failure_are_all_explained() -> None:
@@ -265,7 +299,7 @@ def test_isolation_levels_are_all_explained(page: str) -> None:
 
 def test_glossary_is_whole() -> None:
     """Every word that the project uses in a sense of its own is in the glossary, once."""
-    found = re.findall(r"^\| ([a-z][^|]*?) \|", text_of(DOCS / "glossary.md"), re.MULTILINE)
+    found = re.findall(r"^- \*\*([a-z][^*]*)\*\*: ", text_of(DOCS / "glossary.md"), re.MULTILINE)
 
     assert [word for word in GLOSSARY if word not in found] == []
     assert len(found) == len(set(found))

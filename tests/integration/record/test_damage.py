@@ -119,7 +119,7 @@ def test_a_damaged_record_is_never_begun_anew(
         open_store(str(folder))
 
     assert str(folder / FILE) in str(caught.value)
-    assert f"The newest backup is {backup}: docs/record.md says" in str(caught.value)
+    assert f"The newest backup is {backup}: docs/operations.md says" in str(caught.value)
     assert digest(folder) == before
 
 
