@@ -16,8 +16,8 @@ from grader.intake.read_requests import (
     what_is_read,
     what_to_do,
 )
-from grader.jail.room import READING, Lost, Room
 from grader.model.course import Limits
+from grader.sandbox.room import READING, Lost, Room
 
 _ENTRY = "grader.intake.file_reader:carry_out"
 _taken = msgspec.msgpack.Decoder(Taken)

@@ -76,13 +76,20 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
     "grader.intake.file_reader": set(),
     "grader.intake.layouts": {"run sums"},
-    "grader.jail.isolation": {"run sums"},
+    "grader.sandbox.isolation": {"run sums"},
     "grader.record.database": set(),
     "grader.border.libraries": {"run sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
 
-JUDGES = ("grader.judge", "grader.border", "grader.jail.jail", "pytest", "packaging", "jinja2")
+JUDGES = (
+    "grader.judge",
+    "grader.border",
+    "grader.sandbox.sandbox",
+    "pytest",
+    "packaging",
+    "jinja2",
+)
 STARTED = "subprocess.Popen"  # what Python's audit calls a process that is started
 
 

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import why_not
-from grader.jail.jail import Sandbox
-from grader.jail.spec import Isolation, SandboxSpec
-from tests.integration.jail.asking import lasts
-from tests.integration.jail.probes.jail_probe import packed
+from grader.sandbox.isolation import why_not
+from grader.sandbox.sandbox import Sandbox
+from grader.sandbox.spec import Isolation, SandboxSpec
+from tests.integration.sandbox.asking import lasts
+from tests.integration.sandbox.probes.jail_probe import packed
 
 pytestmark = [pytest.mark.jail, pytest.mark.timeout(60)]
 
-PROBE = "tests.integration.jail.probes.jail_probe:serve"
+PROBE = "tests.integration.sandbox.probes.jail_probe:serve"
 
 
 @pytest.mark.parametrize("level", ["none", "reduced", "full"])
