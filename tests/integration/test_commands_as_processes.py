@@ -64,14 +64,14 @@ READS = {
     "pygments",
     "pylatexenc",
 }
-ROOMS = {"cli", "course", "feedback", "ground", "intake", "jail", "model", "record", "study"}
+ROOMS = {"cli", "course", "feedback", "ground", "intake", "model", "record", "sandbox", "study"}
 LOADS = {  # what a command loads beyond Python's own library, and of the grader's rooms
     "--version": ({"click", "typing_extensions"}, {"cli", "ground", "model"}),
     "lessons": (LOOKS, ROOMS),
     "history": (LOOKS, ROOMS),
     "hint sums": (READS, ROOMS),
     "start sums": ({*READS, "jinja2", "nh3"}, ROOMS),
-    "run sums": (LOOKS, {*ROOMS, "inside", "border", "cases", "judge"}),
+    "run sums": (LOOKS, {*ROOMS, "border", "cases", "judge"}),
 }
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
     "grader.intake.file_reader": set(),
