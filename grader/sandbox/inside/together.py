@@ -9,7 +9,6 @@ import importlib
 import os
 import random
 import site
-import socket
 import sys
 import traceback
 from functools import partial
@@ -115,8 +114,9 @@ def _show(value: object) -> str:
 
 def main(channel: int) -> None:
     """Run what the other side sends, in this process, which has loaded pytest before."""
-    connection = socket.socket(fileno=channel)
-    task = msgspec.msgpack.decode(_received(connection), type=TogetherTask)
+    with open(channel, "rb", closefd=False) as sent:
+        packed = sent.read(int.from_bytes(sent.read(8), "little"))
+    task = msgspec.msgpack.decode(packed, type=TogetherTask)
     work, hidden = os.getcwd(), os.path.join(task.folder, "hidden")
     write_files(task.sources)
     os.makedirs(hidden, exist_ok=True)
@@ -140,15 +140,3 @@ def main(channel: int) -> None:
     pytest.main(arguments, plugins=[beside])
     if beside.end_collecting():
         beside.finish()
-
-
-def _received(connection: socket.socket) -> bytes:
-    size = int.from_bytes(connection.recv(8, socket.MSG_WAITALL), "little")
-    pieces = []
-    while size:
-        piece = connection.recv(min(size, 1 << 20))
-        if not piece:
-            raise EOFError("the other side hung up")
-        pieces.append(piece)
-        size -= len(piece)
-    return b"".join(pieces)

@@ -1,7 +1,9 @@
 """The words that start a jail: what is mounted, and what never is."""
 
+import importlib.util
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -82,11 +84,13 @@ def test_the_newer_bubblewrap_is_taken(
     """The system's is preferred unless it is older than the one that came as a package."""
     found = {
         "system": Bubblewrap(Path("/usr/bin/bwrap"), system) if system else None,
-        "bundled": Bubblewrap(Path("/site/bwrap"), bundled) if bundled else None,
-        "none": None,
+        "bundled": Bubblewrap(Path("/site/_bin/bwrap"), bundled) if bundled else None,
     }
-    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/bwrap")
-    monkeypatch.setattr(bubblewrap, "_examine", lambda *_: found["system"])
-    monkeypatch.setattr(bubblewrap, "_bundled", lambda *_: found["bundled"])
+    package = SimpleNamespace(submodule_search_locations=["/site"])
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/bwrap" if system else None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: package if bundled else None)
+    by_path = {one.path: one for one in found.values() if one}
+    monkeypatch.setattr(bubblewrap, "_examine", by_path.get)
+    monkeypatch.setattr(Path, "resolve", lambda path: path)
 
-    assert find_bubblewrap.__wrapped__() == found[expected]
+    assert find_bubblewrap.__wrapped__() == found.get(expected)
