@@ -22,7 +22,7 @@ from typing import IO, Any
 from tests.fork_server import ROOT, ForkServer, Order, begin, moved_out_of_the_way, serve
 
 _PROGRAM = ["-m", "grader.cli"]
-_SANDBOX = "grader.inside.warm"
+_SANDBOX = "grader.sandbox.inside.warm"
 _STREAMS = ("stdin", "stdout", "stderr")
 # What each server loads, by the entry of its sandboxes, and the settings under which it is started.
 _LOADED = {
@@ -169,7 +169,7 @@ def serve_commands(held: Mapping[str, tuple[int, int]]) -> None:
     """Load every command and page, try what the machine can isolate, then serve."""
     from grader.cli import main
     from grader.feedback.html import environment
-    from grader.jail.isolation import best_isolation
+    from grader.sandbox.isolation import best_isolation
 
     best_isolation()  # tried once, and known to every fork
     for entry, (pid, number) in held.items():

@@ -11,7 +11,6 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
-from grader.jail.packages import installed_versions
 from grader.judge.jobs import HiddenParts, Job, Knowledge
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
@@ -19,6 +18,7 @@ from grader.judge.verdict import settle
 from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE
 from grader.model.text import RAISED
+from grader.sandbox.packages import installed_versions
 
 from .fair_calls import FILE, DrawCalls, Drawn, FairCall
 from .mistakes import Fingerprint, Fingerprints, fingerprint

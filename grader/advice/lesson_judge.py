@@ -17,9 +17,6 @@ from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.children import cores
-from grader.jail.equipment import is_given_whole
-from grader.jail.packages import plugin_modules
-from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.pool import Pool
 from grader.judge.reports import evidence_of, make_report, report_unjudged
@@ -28,6 +25,9 @@ from grader.judge.verdict import Judging
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Place, Reveal, Verdict
 from grader.model.submission import Submission
+from grader.sandbox.equipment import is_given_whole
+from grader.sandbox.packages import plugin_modules
+from grader.sandbox.spec import Isolation
 
 _LONGEST_EXAMPLE = 300  # characters: what there is no room for on a screen says nothing
 

@@ -14,9 +14,9 @@ from grader.cli.isolation import choose_isolation
 from grader.course.manifest import MANIFEST
 from grader.errors import UsageError
 from grader.ground.children import cores
-from grader.jail.isolation import best_isolation
 from grader.model.parsing import syntax_fault
 from grader.model.soundness import Level
+from grader.sandbox.isolation import best_isolation
 from grader.study.practice import IS_JAILED
 
 from .options import (

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from grader.errors import JailError
-from grader.jail.isolation import best_isolation
-from grader.jail.spec import Isolation
+from grader.sandbox.isolation import best_isolation
+from grader.sandbox.spec import Isolation
 
 _MEANING = {
     "full": "namespaces, Landlock, seccomp",

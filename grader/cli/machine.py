@@ -8,9 +8,9 @@ import click
 from grader.course.manifest import load_course
 from grader.errors import UsageError
 from grader.feedback.pen import Pen
-from grader.jail.isolation import best_isolation, layers
-from grader.jail.packages import missing_sentences
 from grader.model.phrases import count
+from grader.sandbox.isolation import best_isolation, layers
+from grader.sandbox.packages import missing_sentences
 
 from .options import clock, course_option, course_options, find_course, nearest_course, open_record
 from .screen import agreed, console, say

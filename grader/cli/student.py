@@ -13,11 +13,11 @@ from grader.feedback.course_map import Command, warnings
 from grader.feedback.pen import Pen
 from grader.feedback.report_terminal import print_commands, print_map, print_report
 from grader.feedback.words import VERDICTS
-from grader.jail.packages import missing_sentences
 from grader.model.phrases import out_of
 from grader.model.report import Verdict
 from grader.model.text import printable
 from grader.record.attempts import AttemptRow
+from grader.sandbox.packages import missing_sentences
 from grader.study.at_hand import CourseAtHand
 from grader.study.enrolment import PastAttempt
 from grader.study.lesson_texts import readable_texts, solution_shown

@@ -14,13 +14,13 @@ from click.core import ParameterSource
 
 from grader.errors import UsageError
 from grader.intake.names import shown
-from grader.jail.spec import Isolation
 from grader.model.course import LONGEST_NAME, Course, StudentId
 from grader.model.report import Verdict
 from grader.model.submission import SOURCE_SUFFIXES
 from grader.model.text import printable
 from grader.model.unlocking import State, next_lesson
 from grader.record.attempts import AttemptRow
+from grader.sandbox.spec import Isolation
 from grader.study.at_hand import CourseAtHand, course_here
 from grader.study.enrolment import Enrolment, Workplace
 
@@ -120,7 +120,7 @@ def _work_folder(named: Path | None, course: Course) -> Path:
 def _isolation(asked: Isolation | None) -> Isolation:
     """Choose a level; at worst nothing is isolated, since the code is the student's own."""
     from grader.cli.isolation import choose_isolation  # what only looks needs no jail
-    from grader.jail.isolation import best_isolation
+    from grader.sandbox.isolation import best_isolation
 
     if asked is not None:
         return choose_isolation(asked).name

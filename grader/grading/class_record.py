@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from grader import __version__
 from grader.errors import StoreError
-from grader.jail.spec import Isolation
 from grader.model.course import LONGEST_NAME, LessonId
 from grader.model.regrade import AttemptChange
 from grader.model.report import JudgedSubmission, Report, Verdict
@@ -29,6 +28,7 @@ from grader.record.attempts import (
 from grader.record.claims import Claims
 from grader.record.not_judged import drop_not_judged, list_not_judged, put_not_judged
 from grader.record.store import Store
+from grader.sandbox.spec import Isolation
 
 _AT_ONCE = 200  # submissions a transaction: others who write wait no longer than for these
 _SOON = 0.5  # seconds that a verdict waits to be written

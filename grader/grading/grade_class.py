@@ -24,7 +24,6 @@ from grader.intake.file_tree import FOLDER, visible
 from grader.intake.layouts import Unplaced
 from grader.intake.names import shown
 from grader.intake.reading_room import ReadingRoom
-from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed
 from grader.model.phrases import FIRST, count, count_points, listed, who
@@ -35,6 +34,7 @@ from grader.model.submission import Submission, left_beside, place_in
 from grader.record.claims import Claims, claims_of
 from grader.record.publication import ByHand, read_by_hand
 from grader.record.store import Store
+from grader.sandbox.spec import Isolation
 
 from .class_record import ClassOnRecord, can_be_recorded, left_unrecorded
 from .class_reports import read_class

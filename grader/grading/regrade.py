@@ -13,7 +13,6 @@ from grader.advice.lesson_judge import LessonJudge
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson
 from grader.errors import JailError, UsageError
-from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson
 from grader.model.regrade import AttemptChange
 from grader.model.remarks import count_report, remarks_on
@@ -30,6 +29,7 @@ from grader.record.people import is_known, write_audit
 from grader.record.proposals import propose_verdicts, read_proposals
 from grader.record.remarks import list_remarks
 from grader.record.store import Store
+from grader.sandbox.spec import Isolation
 
 Tell = Callable[[str, int, int], None]  # lesson, done, total
 

@@ -11,10 +11,10 @@ from typing import Annotated, Self
 import msgspec
 from msgspec import Meta, Struct, field
 
-from grader.jail.room import READING, Lost, Room
 from grader.model.course import MIB, Lesson, Limits
 from grader.model.report import Verdict
 from grader.model.submission import Cell
+from grader.sandbox.room import READING, Lost, Room
 
 from .file_tree import IntakeBounds
 

@@ -62,7 +62,7 @@ class ExaminerHost:
         if self._knowledge.early.can_wait:
             collect(self._knowledge, self._stage, serve_collected)
 
-    def examine(self, channel: int, events: int, task: int) -> NoReturn:
+    def examine(self, events: int, channel: int, task: int) -> NoReturn:
         """Be an examiner, and leave the process, whatever happens."""
         tell = partial(write_event, events)
         try:

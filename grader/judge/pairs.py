@@ -1,7 +1,6 @@
 """Makes pairs of examiner and jailed child, one at a time, and ends both together."""
 
 import contextlib
-import fcntl
 import os
 import socket
 from collections.abc import Callable
@@ -13,9 +12,9 @@ import msgspec
 from grader.cases.events import TogetherTask
 from grader.course.course_file import files_below
 from grader.errors import JailError
-from grader.jail.child import Child, JailedChild
-from grader.jail.jail import Jail, Sandbox, in_memory
-from grader.jail.workspace import empty
+from grader.sandbox.child import Child
+from grader.sandbox.sandbox import Sandbox, in_memory
+from grader.sandbox.workspace import sweep
 
 from .jobs import ENDED_BY_CASES, Ask, Knowledge, Run, RunCases, Task
 from .stage import EXAMINER_HOST, Stage
@@ -24,7 +23,6 @@ from .supervision import Pair, PairEnd, Stopped
 _FINISH_SECONDS = 10.0
 _LEAVE_SECONDS = 1.0  # for an examiner that has hung up
 _TO_SEND_SECONDS = 10.0
-_PIPE_BYTES = 1 << 20  # room for the events of a tick
 
 
 class Pairs:
@@ -37,19 +35,19 @@ class Pairs:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._spec = stage.jail_spec()
-        self._jail: Jail | None = None
+        self._jail: Sandbox | None = None
         self._examiners: Sandbox | None = None
         self._examiner: Child | None = None
         self.knowledge: Knowledge | None = None
         self._case_limits: dict[str, float] = {}
-        self._over: JailedChild | None = None  # the child that was judged last
+        self._over: Child | None = None  # the child that was judged last
         self.tell: Callable[[str], object] | None = None  # is told which case takes its time
         self.is_stopped: Callable[[], bool] = lambda: False
 
     def begin(self) -> None:
         """Start what is not running, without waiting for it; raises JailError."""
         if self._jail is None:
-            self._jail = Jail(self._spec)
+            self._jail = Sandbox(self._spec)
             self._jail.begin()
         if self._examiners is None and not self._stage.is_together:
             Path(self._stage.copies).mkdir(exist_ok=True)
@@ -129,28 +127,22 @@ class Pairs:
             with contextlib.suppress(JailError):
                 jail.close()
         with contextlib.suppress(OSError):  # of a folder that was never made, or is another's
-            empty(self._stage.copies)
+            sweep(self._stage.copies)
 
     def _fork_examiner(self, examiners: Sandbox, channel: socket.socket, task: Task) -> int:
         """Have an examiner forked, which asks over a channel; gives where it tells."""
-        packed, (events, theirs) = in_memory(msgspec.msgpack.encode(task)), os.pipe()
-        with contextlib.suppress(OSError, AttributeError):
-            fcntl.fcntl(theirs, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
+        packed = in_memory(msgspec.msgpack.encode(task))
         try:
-            self._examiner = examiners.fork(channel.fileno(), theirs, packed)
-        except BaseException:
-            os.close(events)
-            raise
+            self._examiner = examiners.fork(channel.fileno(), packed)
         finally:
-            os.close(theirs)
             os.close(packed)
-        return events
+        return self._examiner.channel.detach()
 
     def _write_copies(self, sources: dict[str, bytes]) -> None:
         # hidden cases that read the student's file as text find a copy in their folder, which
         # stays the same folder: what confines an examiner knows it by more than its name
         copies = Path(self._stage.copies)
-        empty(str(copies))  # an examiner may have left anything
+        sweep(str(copies))  # an examiner may have left anything
         for name, data in sources.items():
             path = copies / name
             if "/" in name:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from grader.errors import JailError
 from grader.ground.temporary import lasting_folder, temporary_place
-from grader.jail.packages import refuse_missing
+from grader.sandbox.packages import refuse_missing
 
 from .jobs import Ask, Job, Knowledge, Run, RunCases
 from .pairs import Pairs

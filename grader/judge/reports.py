@@ -13,7 +13,6 @@ import msgspec
 from grader import __version__
 from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.cases.value_kinds import PLAIN_KINDS
-from grader.jail.spec import Isolation
 from grader.model.report import (
     OUR_FAULT,
     REPORT_VERSION,
@@ -32,6 +31,7 @@ from grader.model.report import (
 )
 from grader.model.submission import Submission
 from grader.model.text import cut_text, mask_run, printable
+from grader.sandbox.spec import Isolation
 
 from .jobs import Knowledge, Run
 from .reported_failure import failed_cell, reported

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import msgspec
 
 from grader.border.connection import SCRIPT, framed
-from grader.jail.child import JailedChild
 from grader.model.course import Limits
+from grader.sandbox.child import Child
 
 _CHUNK = 1 << 16
 _FINISH_SECONDS = 1.0
@@ -32,7 +32,7 @@ class Script(msgspec.Struct, frozen=True):
     sources: dict[str, bytes]
 
 
-def run_script(script: Script, child: JailedChild, limits: Limits, hear: Hear) -> ScriptEnd:
+def run_script(script: Script, child: Child, limits: Limits, hear: Hear) -> ScriptEnd:
     """Run a script until it ends or a limit is reached; raises JailError."""
     with child:
         child.channel.sendall(framed(SCRIPT) + framed(msgspec.msgpack.encode(script)))
@@ -43,7 +43,7 @@ def run_script(script: Script, child: JailedChild, limits: Limits, hear: Hear) -
         return ScriptEnd(None if why else ending.exit_code, why or ending.why, left_out)
 
 
-def _listen(child: JailedChild, limits: Limits, hear: Hear) -> tuple[str | None, int]:
+def _listen(child: Child, limits: Limits, hear: Hear) -> tuple[str | None, int]:
     """Hand on what is printed; the sentence, if the script has to be stopped, and what was cut."""
     until = time.monotonic() + limits.seconds_in_all
     printed = left_out = 0

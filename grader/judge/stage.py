@@ -7,8 +7,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.jail.spec import Isolation, SandboxSpec
 from grader.model.course import Limits
+from grader.sandbox.spec import Isolation, SandboxSpec
 
 # what a package imports when some function of its first runs: once there, and not in each child
 _IMPORTED_LATE = {"numpy": ("numpy.ma", "numpy.random")}
@@ -16,7 +16,7 @@ _IMPORTED_LATE = {"numpy": ("numpy.ma", "numpy.random")}
 _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
 EXAMINER_HOST = "grader.judge.examiner_host:HOST"
 _OF_EXAMINERS = Limits(memory_mib=1024)  # beyond what their process holds when it starts
-_ENTRY_TOGETHER = "grader.inside.together:main"
+_ENTRY_TOGETHER = "grader.sandbox.inside.together:main"
 
 
 class Stage(Struct, frozen=True):

@@ -23,8 +23,8 @@ from grader.cases.events import (
     Started,
     UnreadableEvent,
 )
-from grader.jail.child import Child, Ending, JailedChild
 from grader.model.course import MIB, Limits
+from grader.sandbox.child import Child, Ending
 
 from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run
 
@@ -105,7 +105,7 @@ class Pair:
 
     def __init__(
         self,
-        child: JailedChild,
+        child: Child,
         examiner: Child | None,
         events: int,
         limits: Limits,

@@ -16,8 +16,6 @@ from grader.ground.folders import private_folder
 from grader.intake.class_intake import take_path
 from grader.intake.names import shown
 from grader.intake.reading_room import ReadingRoom
-from grader.jail.isolation import why_not
-from grader.jail.spec import Isolation
 from grader.model.course import Course, Lesson, StudentId
 from grader.model.dates import read_time
 from grader.model.deadlines import Grant
@@ -26,6 +24,8 @@ from grader.model.report import JudgedSubmission, Verdict, caveats
 from grader.model.student_report import disclose
 from grader.model.submission import Submission
 from grader.platforms.gradescope import gradescope_results
+from grader.sandbox.isolation import why_not
+from grader.sandbox.spec import Isolation
 
 from .autograder_zip import LESSON
 

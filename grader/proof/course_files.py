@@ -16,10 +16,10 @@ from grader.course.handout import HINTS, TEXT, load_hints
 from grader.course.lesson_files import has_cases
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
-from grader.jail.packages import install_command, missing_packages
 from grader.model.course import SCRIPT, Course
 from grader.model.parsing import parse_source
 from grader.model.text import placeholders
+from grader.sandbox.packages import install_command, missing_packages
 
 from .material import Findings, LessonMaterial, Place
 from .mutants import FILE as ALLOWED

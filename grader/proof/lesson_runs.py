@@ -18,13 +18,13 @@ from grader.advice.lesson_judge import make_stage
 from grader.advice.mistakes import Fingerprint, fingerprint
 from grader.cases.events import CaseInfo
 from grader.errors import JailError
-from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
 from grader.judge.submission_source import Source
 from grader.judge.verdict import settle
 from grader.model.course import Limits
 from grader.model.report import Example
+from grader.sandbox.spec import Isolation
 
 from .material import LessonMaterial
 

@@ -22,8 +22,8 @@ from grader.record.publication import read_by_hand
 from grader.record.remarks import marked_rows
 
 if TYPE_CHECKING:
-    from grader.jail.spec import Isolation
     from grader.record.store import Store
+    from grader.sandbox.spec import Isolation
 
 
 class Workplace(Struct, frozen=True, kw_only=True):

@@ -22,22 +22,22 @@ from grader.model.submission import Submission
 from .enrolment import Enrolment, Workplace
 
 if TYPE_CHECKING:
-    from grader.jail.jail import Jail
     from grader.judge.scripts import Hear, ScriptEnd
+    from grader.sandbox.sandbox import Sandbox
 
 IS_JAILED = sys.platform == "linux"
 
 
 @contextmanager
-def script_jail(enrolment: Enrolment, lesson: Lesson) -> "Iterator[Jail]":
+def script_jail(enrolment: Enrolment, lesson: Lesson) -> "Iterator[Sandbox]":
     """Start a jail in which demonstrations can be run, one after the other."""
     from grader.ground.temporary import lasting_folder
-    from grader.jail.jail import Jail
     from grader.judge.stage import jail_spec
+    from grader.sandbox.sandbox import Sandbox
 
     with lasting_folder("grader-jail-") as folder:
         spec = jail_spec(enrolment.isolation, lesson.limits, lesson.packages, folder / "scratch")
-        with Jail(spec) as jail:
+        with Sandbox(spec) as jail:
             yield jail
 
 
@@ -46,7 +46,7 @@ def run_lesson(
     lesson_id: str,
     file: Path | None,
     hear: "Hear",
-    jail_for: "Callable[[Enrolment, Lesson], AbstractContextManager[Jail]]" = script_jail,
+    jail_for: "Callable[[Enrolment, Lesson], AbstractContextManager[Sandbox]]" = script_jail,
 ) -> "ScriptEnd":
     """Run the lesson's run.py, or the student's copy of it, against the student's module.
 

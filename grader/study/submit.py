@@ -12,7 +12,6 @@ from msgspec import Struct
 from grader.course.handout import has_public_cases, is_handout, load_handout
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.errors import ContentError, JailError, SubmissionRefused
-from grader.jail.packages import refuse_missing
 from grader.model.course import Course, Lesson
 from grader.model.phrases import listed
 from grader.model.report import JudgedSubmission, Report, Verdict
@@ -31,6 +30,7 @@ from grader.record.attempts import (
 )
 from grader.record.claims import claims_of
 from grader.record.grants import read_history
+from grader.sandbox.packages import refuse_missing
 
 from .enrolment import Enrolment, renamed_module, state_of
 

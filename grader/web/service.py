@@ -25,7 +25,7 @@ from .identity import Identity
 from .lanes import Lane
 
 if TYPE_CHECKING:
-    from grader.jail.jail import Jail
+    from grader.sandbox.sandbox import Sandbox
 
 _Ready = TypeVar("_Ready")
 _MOST_WARM = 6  # of these in one thread
@@ -43,7 +43,7 @@ class Trier:
         return self._kept("test", lesson_id, public_cases(enrolment, lesson_id)).of(enrolment)
 
     @contextmanager
-    def jail(self, enrolment: Enrolment, lesson: Lesson) -> "Iterator[Jail]":
+    def jail(self, enrolment: Enrolment, lesson: Lesson) -> "Iterator[Sandbox]":
         """Get the jail of a lesson's demonstration ready; one that breaks down is replaced."""
         try:
             yield self._kept("run", lesson.id, script_jail(enrolment, lesson))

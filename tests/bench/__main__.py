@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 
 from .commands import measure_commands
 from .contestant import Contestant, cores

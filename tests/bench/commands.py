@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 
 from .material import LESSON, MODULE_FILE, ROOT, Material, pytest_form
 from .table import say

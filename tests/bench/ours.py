@@ -13,8 +13,6 @@ from grader.advice.learning import Learned, learn_lesson
 from grader.advice.lesson_judge import explained_report
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.jail.isolation import why_not
-from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
@@ -22,6 +20,8 @@ from grader.judge.verdict import Judging
 from grader.model.course import Lesson, StudentId
 from grader.model.report import JudgedSubmission, Outcome
 from grader.model.submission import Submission
+from grader.sandbox.isolation import why_not
+from grader.sandbox.spec import Isolation
 
 from .contestant import cores
 from .material import LESSON, MODULE_FILE, ROOT, BenchSubmission, Material

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests.e2e.class_of_500.desk import WholeClass, expected, table
 from tests.e2e.class_of_500.formats import rows_of
 from tests.e2e.class_of_500.layouts import LAYOUTS, write_folder

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests import warm
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, write_files
 

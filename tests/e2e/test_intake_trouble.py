@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import best_isolation
 from grader.model.course import MIB
+from grader.sandbox.isolation import best_isolation
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
 from tests.unit.intake.handed_in import Files, notebook, write, zipped

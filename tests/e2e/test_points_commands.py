@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli.main import run
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

@@ -7,7 +7,7 @@ import pytest
 
 from grader.cli.main import run
 from grader.course.manifest import load_course
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests.integration.judge.tiny_course import write_files
 
 pytestmark = [pytest.mark.jail, pytest.mark.process, pytest.mark.slow]

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from grader.cli.main import run
-from grader.jail.isolation import best_isolation
 from grader.model.report import TOGETHER
 from grader.platforms.autograder_run import Autograder, check_autograder
 from grader.platforms.autograder_zip import LESSON as LESSON_FILE
+from grader.sandbox.isolation import best_isolation
 from tests.integration.judge.tiny_course import ADD, FILE, LESSON, SUBTRACT, TinyCourse, write_files
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]

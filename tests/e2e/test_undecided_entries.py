@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.intake.names import shown
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests.e2e.test_grade_command import CASES, Desk
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse
 from tests.unit.intake.handed_in import write

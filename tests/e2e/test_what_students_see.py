@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli.main import run
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, write_files
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests.e2e.class_of_500.desk import WholeClass, lay_out, roster, table
 from tests.e2e.class_of_500.formats import check_gradescope, rows_of
 from tests.e2e.class_of_500.people import Person

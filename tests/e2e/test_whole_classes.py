@@ -20,8 +20,8 @@ from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import People, read_times
 from grader.intake.file_reader import read_here
 from grader.intake.roster import read_roster, read_table
-from grader.jail.isolation import best_isolation
 from grader.model.submission import Submission
+from grader.sandbox.isolation import best_isolation
 from tests.e2e.class_of_500.contents import CONTENTS
 from tests.e2e.class_of_500.desk import (
     ABSENT,

@@ -10,9 +10,9 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.intake.class_intake import Source, take_in, take_path
 from grader.intake.reading_room import ReadingRoom
-from grader.jail.room import READING
 from grader.model.course import MIB, Lesson, LessonId
 from grader.model.submission import Submission
+from grader.sandbox.room import READING
 
 from .broken_files import CODE, MODULE, Handed, broken_file, sound_files
 from .campaign import Figures, Find

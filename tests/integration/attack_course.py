@@ -17,11 +17,11 @@ import pytest
 
 from grader.feedback.page_names import page_names
 from grader.grading.class_reports import read_class
-from grader.jail.isolation import why_not
-from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report
 from grader.record.store import open_store
+from grader.sandbox.isolation import why_not
+from grader.sandbox.spec import Isolation
 from tests import warm
 from tests.integration.heirs import adopted_orphans
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import Course, Graded, grade, needs
 from tests.integration.controls import Control
 from tests.integration.weakened_grader import weaken

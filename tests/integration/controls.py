@@ -18,9 +18,7 @@ from grader.border.hidden_files import HiddenFiles
 from grader.border.inert import Inert, Wrong, WrongResult
 from grader.border.programs import Programs
 from grader.border.test_objects import TestObjects
-from grader.inside import confinement, landlock, seccomp, witness
 from grader.intake.file_reader import carry_out
-from grader.jail import plan, room
 from grader.judge import (
     examination,
     examiner,
@@ -29,6 +27,8 @@ from grader.judge import (
     supervision,
     template,
 )
+from grader.sandbox import room, start
+from grader.sandbox.inside import confinement, landlock, seccomp, witness
 
 Control = Callable[[], None]
 
@@ -40,7 +40,7 @@ def _replace(owner: object, name: str, make: Callable[[Any], Any]) -> None:
 
 def begin(path: str) -> None:
     """Have the processes that this one starts call the same controls."""
-    _replace(plan, "_PACKAGE_ROOT", lambda _: path)
+    _replace(start, "_PACKAGE_ROOT", lambda _: path)
 
 
 # -- the border

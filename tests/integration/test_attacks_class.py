@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration import controls
 from tests.integration.attack_course import LESSON, read
 from tests.integration.attack_pair import Attack, judged

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration import controls
 from tests.integration.attack_course import LESSON
 from tests.integration.attack_pair import Attack, judged, succeeded

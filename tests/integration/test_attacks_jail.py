@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration import controls
 from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
 from tests.integration.controls import Control

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import (
     LESSON,
     Course,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import (
     FILE,
     KIT,

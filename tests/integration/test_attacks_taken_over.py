@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
@@ -65,7 +65,7 @@ def test_descriptors():
             continue
         if state.st_rdev != nowhere:
             found.append(stat.S_IFMT(state.st_mode))
-    assert sorted(found) == sorted([stat.S_IFSOCK, stat.S_IFIFO])
+    assert sorted(found) == [stat.S_IFSOCK] * 2
 '''
 
 
@@ -111,13 +111,7 @@ def test_the_last():
     name = who()
     if name != "ann":
         return
-    for number in range(3, 64):  # whoever judges takes the examiner for dead
-        try:
-            is_pipe = stat.S_ISFIFO(os.fstat(number).st_mode)
-        except OSError:
-            continue
-        if is_pipe:
-            os.close(number)
+    os.close(3)  # by which it tells: whoever judges takes the examiner for dead
     libc, until = ctypes.CDLL(None), time.monotonic() + 8
     planted = os.path.join(tempfile.gettempdir(), "run").encode()
     while time.monotonic() < until:

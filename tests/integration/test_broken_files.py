@@ -116,7 +116,7 @@ def test_what_is_lost_gets_a_sentence(
 ) -> None:
     """The door tells time, memory and death apart, and what the student can do."""
     (tmp_path / "losing.py").write_text(LOSING, encoding="utf-8")
-    monkeypatch.setattr("grader.jail.plan._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
+    monkeypatch.setattr("grader.sandbox.start._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
     monkeypatch.setattr("grader.intake.reading_room._ENTRY", "losing:lose")
     data = f"<{why}>".encode()
     sentence = SENTENCES[why]
@@ -150,7 +150,7 @@ MOST_TAKEN = 32 * MIB  # of memory, for an answer that is not taken
 def test_an_answer_fills_no_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever took the reading process over has it answer no more than a sound file would."""
     (tmp_path / "flooding.py").write_text(FLOODING, encoding="utf-8")
-    monkeypatch.setattr("grader.jail.plan._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
+    monkeypatch.setattr("grader.sandbox.start._PACKAGE_ROOT", f"{Path.cwd()}:{tmp_path}")
     monkeypatch.setattr("grader.intake.reading_room._ENTRY", "flooding:flood")
 
     tracemalloc.start()

@@ -64,25 +64,32 @@ READS = {
     "pygments",
     "pylatexenc",
 }
-ROOMS = {"cli", "course", "feedback", "ground", "intake", "jail", "model", "record", "study"}
+ROOMS = {"cli", "course", "feedback", "ground", "intake", "model", "record", "sandbox", "study"}
 LOADS = {  # what a command loads beyond Python's own library, and of the grader's rooms
     "--version": ({"click", "typing_extensions"}, {"cli", "ground", "model"}),
     "lessons": (LOOKS, ROOMS),
     "history": (LOOKS, ROOMS),
     "hint sums": (READS, ROOMS),
     "start sums": ({*READS, "jinja2", "nh3"}, ROOMS),
-    "run sums": (LOOKS, {*ROOMS, "inside", "border", "cases", "judge"}),
+    "run sums": (LOOKS, {*ROOMS, "border", "cases", "judge"}),
 }
 HEAVY = {  # in rooms that the above may use: what reads classes, finds isolation out, or judges
     "grader.intake.file_reader": set(),
     "grader.intake.layouts": {"run sums"},
-    "grader.jail.isolation": {"run sums"},
+    "grader.sandbox.isolation": {"run sums"},
     "grader.record.database": set(),
     "grader.border.libraries": {"run sums"},
     "sqlite3": {*LOADS} - {"--version"},
 }
 
-JUDGES = ("grader.judge", "grader.border", "grader.jail.jail", "pytest", "packaging", "jinja2")
+JUDGES = (
+    "grader.judge",
+    "grader.border",
+    "grader.sandbox.sandbox",
+    "pytest",
+    "packaging",
+    "jinja2",
+)
 STARTED = "subprocess.Popen"  # what Python's audit calls a process that is started
 
 

@@ -28,8 +28,6 @@ from grader.cases.marks import MARKERS
 from grader.cli.main import cli
 from grader.course.manifest import _KNOWN, _LIMITS
 from grader.grading.grade_class import GradeRequest, grade_class
-from grader.jail.isolation import best_isolation
-from grader.jail.spec import Isolation
 from grader.model.course import KIB, MIB, Limits
 from grader.model.report import (
     CaseReport,
@@ -44,6 +42,8 @@ from grader.model.report import (
     Visibility,
 )
 from grader.record.store import open_store
+from grader.sandbox.isolation import best_isolation
+from grader.sandbox.spec import Isolation
 from grader.web.api import api_routes
 
 pytestmark = [pytest.mark.process, pytest.mark.jail]

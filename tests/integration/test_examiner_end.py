@@ -2,20 +2,19 @@
 
 import os
 import signal
-import socket
 from pathlib import Path
 
 import pytest
 
-from grader.jail.isolation import why_not
-from grader.jail.jail import Sandbox
-from grader.jail.spec import Isolation, SandboxSpec
-from tests.integration.jail.asking import lasts
-from tests.integration.jail.probes.jail_probe import packed
+from grader.sandbox.isolation import why_not
+from grader.sandbox.sandbox import Sandbox
+from grader.sandbox.spec import Isolation, SandboxSpec
+from tests.integration.sandbox.asking import lasts
+from tests.integration.sandbox.probes.jail_probe import packed
 
 pytestmark = [pytest.mark.jail, pytest.mark.timeout(60)]
 
-PROBE = "tests.integration.jail.probes.jail_probe:serve"
+PROBE = "tests.integration.sandbox.probes.jail_probe:serve"
 
 
 @pytest.mark.parametrize("level", ["none", "reduced", "full"])
@@ -24,11 +23,9 @@ def test_a_busy_examiner_ends_with_its_parent(level: Isolation, tmp_path: Path) 
     if level != "none" and (problem := why_not(level)):
         pytest.skip(problem)
     spec = SandboxSpec(level, kind="examiner", entry=PROBE, writable=(str(tmp_path),))
-    ours, theirs = socket.socketpair()
-    with Sandbox(spec) as sandbox, ours:
-        with theirs:
-            examiner = sandbox.fork(theirs.fileno())
-        ours.sendall(packed(b"while True: pass"))
+    with Sandbox(spec) as sandbox:
+        examiner = sandbox.fork()
+        examiner.channel.sendall(packed(b"while True: pass"))
         stat = Path(f"/proc/{examiner.pid}/stat").read_text(encoding="ascii")
 
         os.kill(int(stat.rpartition(")")[2].split()[1]), signal.SIGKILL)
@@ -36,4 +33,5 @@ def test_a_busy_examiner_ends_with_its_parent(level: Isolation, tmp_path: Path) 
         is_left = lasts(examiner.pid)
         if is_left:
             examiner.kill()
+        examiner.close()
     assert not is_left

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.capabilities import can_mount
-from grader.jail.isolation import layers
-from grader.jail.spec import Isolation
+from grader.sandbox.capabilities import can_mount
+from grader.sandbox.isolation import layers
+from grader.sandbox.spec import Isolation
 from tests.integration import controls
 from tests.integration.attack_course import LESSON, Course, grade, needs
 from tests.integration.controls import Control

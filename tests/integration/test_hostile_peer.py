@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grader.border.contract import Terms
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.fuzz.campaign import NAMES, Campaign, Material
 from tests.integration.attack_course import needs
 from tests.integration.border.sandboxes import learned

@@ -29,11 +29,11 @@ if platform == "win32":
             delattr(module, name)
 from pathlib import Path
 from grader.errors import JailError
-from grader.jail.isolation import best_isolation, layers, why_not
-from grader.jail.jail import Jail
-from grader.jail.spec import SandboxSpec
+from grader.sandbox.isolation import best_isolation, layers, why_not
+from grader.sandbox.sandbox import Sandbox
+from grader.sandbox.spec import SandboxSpec
 try:
-    Jail(SandboxSpec("none", Path("scratch"))).start()
+    Sandbox(SandboxSpec("none", Path("scratch"))).start()
 except JailError as error:
     print(best_isolation(), len(layers()), str(error) == why_not("full"), error)
 """

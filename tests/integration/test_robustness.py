@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import (
     FILE,
     LESSON,

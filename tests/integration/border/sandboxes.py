@@ -7,12 +7,12 @@ from pathlib import Path
 from grader.advice.learning import learn_lesson
 from grader.border.modules import module_name
 from grader.course.lesson_files import LessonFiles
-from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
 from grader.judge.verdict import settle
 from grader.model.course import Lesson, LessonId
+from grader.sandbox.spec import Isolation
 
 Sources = dict[str, bytes]
 

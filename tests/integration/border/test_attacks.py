@@ -9,12 +9,12 @@ import pytest
 
 from grader.advice.learning import learn_lesson
 from grader.course.lesson_files import LessonFiles
-from grader.jail.spec import Isolation
 from grader.judge.jobs import Job
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
 from grader.model.course import Lesson as CourseLesson
 from grader.model.course import LessonId, Limits
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import needs
 from tests.integration.weakened_grader import weaken
 

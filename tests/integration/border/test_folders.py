@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.jail.packages import plugin_modules
-from grader.jail.spec import Isolation
+from grader.sandbox.packages import plugin_modules
+from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import needs
 
 from .driver import Lesson, differences, run_over_border, run_plainly

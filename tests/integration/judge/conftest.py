@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from grader.jail.isolation import why_not
-from grader.jail.spec import Isolation
+from grader.sandbox.isolation import why_not
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.tiny_course import TinyCourse
 
 collect_ignore = [] if sys.platform == "linux" else ["."]

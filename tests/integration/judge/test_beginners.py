@@ -13,11 +13,11 @@ from rich.console import Console
 from grader.feedback.course_map import standing_after
 from grader.feedback.report_terminal import print_report
 from grader.grading.grade_class import GradedClass
-from grader.jail.isolation import best_isolation
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.deadlines import History
 from grader.model.student_report import student_report
 from grader.model.unlocking import lesson_states
+from grader.sandbox.isolation import best_isolation
 from tests.integration.judge.beginners import CASES, MISTAKES, REFERENCE, SLIPS, STUB
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import LESSON, of

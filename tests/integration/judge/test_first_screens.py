@@ -18,10 +18,10 @@ from rich.console import Console
 from grader.course.manifest import load_course
 from grader.feedback.report_terminal import print_report
 from grader.grading.grade_class import GradeRequest, grade_class
-from grader.jail.isolation import best_isolation
 from grader.model.report import Example, JudgedSubmission, Report
 from grader.model.student_report import student_report
 from grader.record.store import open_store
+from grader.sandbox.isolation import best_isolation
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 

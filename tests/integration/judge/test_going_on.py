@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from grader.advice.lesson_judge import LessonJudge
-from grader.jail.spec import Isolation
 from grader.model.report import JudgedSubmission, Verdict
 from grader.model.submission import Submission
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, TinyCourse, of
 

@@ -3,9 +3,9 @@
 import pytest
 
 from grader.grading.grade_class import GradedClass
-from grader.jail.spec import Isolation
 from grader.model.report import Verdict
 from grader.model.student_report import student_report
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, SUBTRACT, case_of, of, outcomes
 

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 from grader.advice.learning import Learned, learn_lesson
 from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.jail.spec import Isolation
 from grader.judge.jobs import EarlyNames, Job, Run
 from grader.judge.pool import Pool
 from grader.judge.reports import make_report
@@ -20,6 +19,7 @@ from grader.judge.verdict import Judging
 from grader.model.course import StudentId
 from grader.model.report import Report
 from grader.model.submission import Submission
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import FILE, LESSON, TinyCourse
 

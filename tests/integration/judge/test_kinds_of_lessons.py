@@ -5,8 +5,8 @@ import textwrap
 import pytest
 
 from grader.grading.grade_class import GradedClass
-from grader.jail.spec import Isolation
 from grader.model.report import Verdict
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, case_of, of, outcomes
 from tests.unit.intake.handed_in import zipped

@@ -10,8 +10,8 @@ from grader.advice import lesson_judge
 from grader.advice.lesson_judge import LessonJudge
 from grader.errors import ContentError, JailError
 from grader.grading.grade_class import GradedClass
-from grader.jail.spec import Isolation
 from grader.model.report import Diagnosis, Verdict
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, MISTAKES, SUBTRACT, TinyCourse, of, outcomes
 

@@ -3,8 +3,8 @@
 import pytest
 
 from grader.grading.grade_class import GradedClass
-from grader.jail.spec import Isolation
 from grader.model.report import Verdict
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of, outcomes
 

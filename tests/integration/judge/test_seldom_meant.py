@@ -3,7 +3,7 @@
 import pytest
 
 from grader.grading.grade_class import GradedClass
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.jail.spec import Isolation
 from grader.model.report import Verdict
+from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, of
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from textwrap import dedent
 
 from grader.grading.grade_class import GradedClass, GradeRequest, grade_class
-from grader.jail.spec import Isolation
 from grader.model.report import CaseReport, JudgedSubmission
 from grader.record.store import open_store
+from grader.sandbox.spec import Isolation
 
 LESSON = "sums"
 FILE = f"{LESSON}.py"

@@ -14,11 +14,11 @@ from _pytest.outcomes import OutcomeException
 
 from grader.advice.learning import learn_lesson
 from grader.course.lesson_files import LessonFiles
-from grader.jail.spec import Isolation
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
 from grader.judge.stage import Stage
 from grader.model.course import Lesson, LessonId, Limits
+from grader.sandbox.spec import Isolation
 
 from . import kinds, styles
 

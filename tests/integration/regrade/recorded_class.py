@@ -17,11 +17,11 @@ from grader.grading.regrade import (
     find_outdated,
     judge_again,
 )
-from grader.jail.isolation import best_isolation
 from grader.model.course import Course
 from grader.model.unlocking import LessonState, lesson_states
 from grader.record.grants import read_history
 from grader.record.store import Store, open_store
+from grader.sandbox.isolation import best_isolation
 from tests.integration.judge.tiny_course import write_files
 from tests.integration.study.small_course import HALF, RIGHT, WRONG, write_course
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import pytest
 
-from grader.jail.isolation import best_isolation
+from grader.sandbox.isolation import best_isolation
 from tests import warm
 
 ROOT = Path(__file__).resolve().parents[3]

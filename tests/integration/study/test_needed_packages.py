@@ -6,7 +6,7 @@ import pytest
 
 from tests.integration.study.small_course import RIGHT, write_course
 from tests.integration.study.terminal import ROOT, Terminal, skip_unless_judging
-from tests.unit.jail.installed import install
+from tests.unit.sandbox.installed import install
 
 LACKING = 'packages = ["outer"]\nplugins = ["pytest-outer"]'
 pytestmark = [pytest.mark.jail, pytest.mark.slow]

@@ -5,7 +5,7 @@ import pytest
 from grader.cli import isolation
 from grader.cli.isolation import choose_isolation
 from grader.errors import JailError
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from grader.cli import isolation, main
 from grader.cli.main import run
 from grader.errors import ContentError, GraderError, JailError, SubmissionRefused, UsageError
-from grader.jail.spec import Isolation
+from grader.sandbox.spec import Isolation
 
 MANIFEST = 'format_version = 1\ntitle = "Tiny"\n[[lessons]]\nid = "sums"\ntitle = "Sums"\n'
 FILES = {

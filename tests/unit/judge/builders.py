@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from grader.border.contract import Contract
 from grader.cases.events import CaseInfo, CaseResult, Failure
-from grader.jail.child import Ending
 from grader.judge.jobs import Knowledge, Run
 from grader.judge.supervision import PairEnd
 from grader.judge.verdict import Judging
 from grader.model.course import Lesson, LessonId
+from grader.sandbox.child import Ending
 
 TEST_FILE = "test_sums.py"
 

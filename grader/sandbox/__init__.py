@@ -1,0 +1,1 @@
+"""Runs strangers' bytes and code where they reach nothing: a warm process forks a child each."""

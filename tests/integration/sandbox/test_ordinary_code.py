@@ -1,0 +1,294 @@
+"""What a submission can do, as in a plain Python."""
+
+import importlib.util
+import os
+import sys
+import zoneinfo
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from grader.errors import JailError
+from grader.model.course import Limits
+from grader.sandbox.sandbox import Sandbox
+from grader.sandbox.spec import Isolation
+from tests.integration.sandbox.asking import Inside, probe_spec
+
+pytestmark = pytest.mark.jail
+
+# Need a window system, another system, or act when imported.
+NOT_IMPORTED = {
+    *("_tkinter", "tkinter", "turtle", "idlelib", "turtledemo", "antigravity", "this", "test"),
+    *("_msi", "_overlapped", "_scproxy", "_winapi", "msilib", "msvcrt", "nt", "winreg", "winsound"),
+    *(
+        "_dbm",
+        "_gdbm",
+        "_wmi",
+        "_ios_support",
+        "_android_support",
+        "ensurepip",
+        "nis",
+        "ossaudiodev",
+    ),
+    *("_testconsole", "_zstd"),
+}
+IMPORT_ALL = """
+import importlib, warnings
+warnings.simplefilter("ignore")
+answer = {{}}
+for name in {names}:
+    try:
+        importlib.import_module(name)
+    except BaseException as error:
+        answer[name] = repr(error)
+"""
+THREADS = """
+import threading
+seen = []
+threads = [threading.Thread(target=seen.append, args=(n,)) for n in range(6)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+answer = sorted(seen)
+"""
+ASYNCIO = """
+import asyncio
+async def work():
+    loop = asyncio.get_running_loop()
+    slow = await loop.run_in_executor(None, sum, range(10))
+    await asyncio.sleep(0.001)
+    return await asyncio.wait_for(asyncio.gather(asyncio.sleep(0, 1), asyncio.sleep(0, slow)), 5)
+answer = asyncio.run(work())
+"""
+FILES = """
+import os, pathlib, shutil, tempfile
+pathlib.Path("a/b").mkdir(parents=True)
+pathlib.Path("a/b/f.txt").write_text("x")
+shutil.copy("a/b/f.txt", "g.txt")
+shutil.copy2("a/b/f.txt", "h.txt")
+shutil.copytree("a", "c")
+os.replace("h.txt", "c/h.txt")
+with tempfile.NamedTemporaryFile() as file, tempfile.TemporaryDirectory() as folder:
+    answer = [name for _, _, names in sorted(os.walk(".")) for name in sorted(names)]
+"""
+DATABASE = """
+import sqlite3
+one, two = sqlite3.connect("x"), sqlite3.connect("x")
+mode = one.execute("pragma journal_mode = {mode}").fetchone()[0]
+with one:
+    one.execute("create table t (n)")
+with two:
+    two.execute("insert into t values (1)")
+answer = [one.execute("select n from t").fetchone(), mode]
+one.close(), two.close()
+"""
+SIGNALS = """
+import signal, time
+seen = []
+signal.signal(signal.SIGALRM, lambda number, frame: seen.append(number))
+signal.setitimer(signal.ITIMER_REAL, 0.01)
+time.sleep(0.05)
+signal.raise_signal(signal.SIGALRM)
+answer = len(seen)
+"""
+
+
+def test_the_standard_library_can_be_imported_late(inside: Inside) -> None:
+    """Every module of the standard library that has no window can be imported in a child."""
+    names = sorted(sys.stdlib_module_names - NOT_IMPORTED)
+
+    failed = inside.ask(IMPORT_ALL.format(names=names))
+
+    assert {name: why for name, why in failed.items() if _is_here(name)} == {}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        pytest.param(THREADS, [0, 1, 2, 3, 4, 5], id="threads"),
+        pytest.param(ASYNCIO, [1, 45], id="asyncio"),
+        pytest.param(FILES, ["g.txt", "f.txt", "h.txt", "f.txt"], id="files"),
+        pytest.param(SIGNALS, 2, id="signals"),
+        pytest.param("import time; time.sleep(0.01); answer = 1", 1, id="sleep"),
+        pytest.param("import random; answer = random.Random(1).random() < 1", True, id="random"),
+        *(pytest.param(DATABASE.format(mode=mode), [[1], mode], id=f"sqlite {mode}")
+          for mode in ("delete", "wal")),
+        pytest.param("import sys; answer = sys.stdin.read()", "", id="stdin is empty"),
+        pytest.param("import sys; answer = sys.argv", [""], id="argv"),
+        pytest.param("answer = hash('a') == hash('a')", True, id="hash"),
+        pytest.param("open('/dev/null', 'w').write('x'); answer = 1", 1, id="null device"),
+        pytest.param("import os; answer = len(os.urandom(4))", 4, id="random bytes"),
+    ],
+)  # fmt: skip
+def test_ordinary_code_works(inside: Inside, code: str, expected: object) -> None:
+    """Threads, asyncio, files and signals behave as outside."""
+    assert inside.ask(code) == expected
+
+
+def test_folders_are_where_python_looks(inside: Inside) -> None:
+    """The working folder is home, and temporary files land in their own folder."""
+    code = """
+import os, tempfile
+answer = [os.getcwd() == os.environ["HOME"] == os.path.expanduser("~"),
+          tempfile.gettempdir() == os.environ["TMPDIR"], os.listdir(),
+          os.listdir(os.environ["TMPDIR"])]
+"""
+
+    assert inside.ask(code) == [True, True, [], []]
+
+
+def test_changing_modes_does_nothing_and_says_nothing(inside: Inside) -> None:
+    """chmod and utime answer as if done, so that copying works, and do nothing."""
+    code = """
+import os
+open("f", "w").close()
+before = os.stat("f").st_mode
+os.chmod("f", 0o777)
+os.utime("f", (0, 0))
+answer = [os.stat("f").st_mode == before, os.stat("f").st_mtime > 0]
+"""
+
+    assert inside.ask(code) == [True, True]
+
+
+def test_what_is_feigned_fails_on_what_is_missing(inside: Inside) -> None:
+    """chmod, utime and their like raise for a path or descriptor that is not there."""
+    code = """
+import os, pathlib, shutil
+answer = []
+def attempt(call, *args, **named):
+    try:
+        call(*args, **named)
+    except OSError as error:
+        answer.append(type(error).__name__)
+here = os.open(".", os.O_RDONLY)
+attempt(os.chmod, "gone", 0o600)
+attempt(os.utime, path="gone")
+attempt(os.utime, "gone", (0, 0), dir_fd=here)
+attempt(pathlib.Path("gone").chmod, 0o600)
+attempt(shutil.copystat, ".", "gone")
+for call in (os.fsync, os.fdatasync, os.utime):
+    attempt(call, 99)
+attempt(os.fchmod, 99, 0o600)
+with open("here", "w") as file:
+    os.fsync(file)
+    os.utime(file.fileno())
+    os.chmod("here", 0o600, dir_fd=here)
+"""
+
+    assert inside.ask(code) == ["FileNotFoundError"] * 5 + ["OSError"] * 4
+
+
+def test_touching_makes_a_file(inside: Inside) -> None:
+    """Path.touch makes an empty file, leaves one as it is, and heeds exist_ok."""
+    code = """
+import pathlib
+path = pathlib.Path("new")
+path.touch()
+answer = [path.read_text()]
+path.write_text("kept")
+path.touch()
+answer.append(path.read_text())
+try:
+    path.touch(exist_ok=False)
+except FileExistsError:
+    answer.append("there")
+"""
+
+    assert inside.ask(code) == ["", "kept", "there"]
+
+
+def test_time_zones_are_those_of_python(inside: Inside) -> None:
+    """Zones are known by name, to Python and to the C library, and all of them are listed."""
+    zoneinfo.ZoneInfo("Europe/Berlin")  # where there are none here, there are none in a jail
+    code = """
+import datetime, os, time, zoneinfo
+berlin = zoneinfo.ZoneInfo("Europe/Berlin")
+os.environ["TZ"] = "Europe/Berlin"
+time.tzset()
+answer = [datetime.datetime(2024, 7, 1, tzinfo=berlin).isoformat(),
+          "Asia/Tokyo" in zoneinfo.available_timezones(), time.localtime(0).tm_hour]
+"""
+
+    assert inside.ask(code) == ["2024-07-01T00:00:00+02:00", True, 1]
+
+
+def test_local_time_is_universal_time(inside: Inside) -> None:
+    """Wherever the machine stands, a submission's local time is UTC."""
+    code = "import time; answer = [time.tzname, time.localtime(0).tm_hour]"
+
+    assert inside.ask(code) == [["UTC", "UTC"], 0]
+
+
+def test_the_locale_can_be_set(inside: Inside) -> None:
+    """The environment's locale is C.UTF-8, and can be taken."""
+    code = """
+import locale
+answer = [locale.setlocale(locale.LC_ALL, ""), locale.getpreferredencoding(),
+          locale.strcoll("a", "b") < 0, "{:n}".format(1234.5), "\u00e4".upper()]
+"""
+
+    assert inside.ask(code) == ["C.UTF-8", "UTF-8", True, "1234.5", "\u00c4"]
+
+
+def test_deep_recursion_is_a_recursion_error(inside: Inside) -> None:
+    """Endless recursion raises, in Python and in C code, and the child lives on."""
+    assert inside.error("def f(n): return f(n + 1)\nf(0)") == "RecursionError"
+    nested = "x = []\nfor _ in range(100000): x = [x]\nrepr(x)"
+    assert inside.error(nested) == "RecursionError"
+    assert inside.ask("import sys; answer = sys.getrecursionlimit()") == 1000
+
+
+@pytest.mark.parametrize("preload", [(), ("numpy",)], ids=["imported late", "imported warm"])
+def test_a_listed_package_works(level: Isolation, tmp_path: Path, preload: tuple[str, ...]) -> None:
+    """A package with libraries of its own works, imported by a child or before it."""
+    pytest.importorskip("numpy")
+    spec = probe_spec(level, tmp_path / "jail", Limits())
+    spec = replace(spec, packages=(*spec.packages, "numpy"), preload=preload)
+    code = "import numpy; a = numpy.eye(50); answer = float(numpy.linalg.svd(a @ a)[1].sum())"
+
+    with Sandbox(spec) as jail, jail.open() as child:
+        assert Inside(child).ask(code) == pytest.approx(50)
+
+
+def test_a_package_without_its_library_is_a_sentence(
+    level: Isolation, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The author reads which package and which library; no trace of ours."""
+    found = importlib.util.find_spec("zlib")
+    path = Path(found.origin) if found and found.has_location and found.origin else Path(__file__)
+    needy = path.read_bytes().replace(b"\0libz.so.1\0", b"\0libq.so.1\0")
+    if b"\0libq.so.1\0" not in needy or path.suffix != ".so":
+        pytest.skip("this Python has no module that needs this library")
+    (tmp_path / "needy").mkdir()
+    (tmp_path / "needy" / "__init__.py").write_text("from needy import zlib")
+    (tmp_path / "needy" / path.name).write_bytes(needy)
+    monkeypatch.syspath_prepend(tmp_path)
+    spec = probe_spec(level, tmp_path / "jail")
+    spec = replace(spec, packages=(*spec.packages, "needy"))
+
+    with pytest.raises(JailError) as told, Sandbox(replace(spec, preload=("needy",))):
+        pass
+    assert str(told.value).startswith("needy cannot be loaded where submissions run: libq.so.1: ")
+
+
+def _is_here(name: str) -> bool:
+    """Tell whether this Python was built with a module at all."""
+    try:
+        __import__(name)
+    except ImportError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("grader", [0o022, 0o077])
+def test_the_umask_is_that_of_a_plain_python(grader: int, level: Isolation, tmp_path: Path) -> None:
+    """What a submission's files may be read by does not hang on who started the grader."""
+    before = os.umask(grader)
+    try:
+        with Sandbox(probe_spec(level, tmp_path)) as jail, jail.open() as child:
+            umask = Inside(child).ask("import os; answer = os.umask(0)")
+    finally:
+        os.umask(before)
+
+    assert umask == 0o022

@@ -1,0 +1,96 @@
+"""The words that start a jail: what is mounted, and what never is."""
+
+import importlib.util
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from grader.sandbox import bubblewrap
+from grader.sandbox.bubblewrap import Bubblewrap, arguments, find_bubblewrap, volume_for
+from grader.sandbox.equipment import Equipment
+
+PLACES = ("/scratch/w", "/scratch/w/tmp")  # of the file system, and of temporary files
+
+EQUIPMENT = Equipment(
+    program=Path("/opt/python/bin/python3.11"),
+    stdlib=Path("/opt/python/lib/python3.11"),
+    whole=(Path("/usr/lib"), Path("/opt/python/lib")),
+    closed=(Path("/opt/python/lib/python3.11/site-packages"),),
+    links={"/lib": "/usr/lib"},
+    importable={"numpy": Path("/site/numpy")},
+)
+
+
+def test_nothing_is_mounted_from_a_submission() -> None:
+    """Every source is of the equipment or a harmless device; the scratch folder is never one."""
+    words = arguments(EQUIPMENT, *PLACES, 1024, as_root=False)
+
+    sources = {words[at + 1] for at, word in enumerate(words) if "bind" in word}
+
+    devices = {f"/dev/{name}" for name in ("null", "zero", "random", "urandom")}
+    python = {"/usr/lib", "/opt/python/lib", "/opt/python/bin/python3.11"}
+    assert sources == {*python, "/site/numpy", *devices}
+    assert {word for word in words if "bind" in word} == {"--ro-bind", "--dev-bind"}
+
+
+def test_what_is_closed_is_covered_last() -> None:
+    """An empty folder that nobody writes covers installed packages, after what is around them."""
+    words = arguments(EQUIPMENT, *PLACES, 1024, as_root=False)
+    at = words.index("/opt/python/lib/python3.11/site-packages")
+
+    assert words[at - 3 : at] == ["--perms", "0555", "--tmpfs"]
+    assert words[at + 1 : at + 3] == ["--remount-ro", words[at]]
+    assert at > words.index("/opt/python/lib")
+
+
+@pytest.mark.parametrize("as_root", [False, True])
+def test_all_namespaces_are_new(as_root: bool) -> None:
+    """Nothing is shared, no capability is kept but to be no root any more."""
+    words = arguments(EQUIPMENT, *PLACES, 1024, as_root=as_root)
+
+    wanted = {f"--unshare-{name}" for name in ("ipc", "pid", "net", "uts")}
+    assert {*wanted, "--die-with-parent", "--clearenv"} <= set(words)
+    assert words[words.index("--cap-drop") + 1] == "ALL"
+    kept = [words[at + 1] for at, word in enumerate(words) if word == "--cap-add"]
+    assert kept == (["CAP_SETUID", "CAP_SETGID"] if as_root else [])
+    assert ({"--unshare-user", "--disable-userns"} <= set(words)) is not as_root
+    assert not [word for word in words if word.startswith(("--share", "--proc"))]
+    assert words[words.index("--remount-ro", words.index("--size")) + 1] == "/"
+
+
+@pytest.mark.parametrize(
+    ("work", "expected"),
+    [("/tmp/x/w0/work", "/tmp"), ("/var/x/w0/work", "/var/x/w0"), ("/tmpx/work", "/tmpx")],
+)
+def test_one_file_system_holds_all_that_is_written(work: str, expected: str) -> None:
+    """A scratch folder below /tmp lies in the jail's own /tmp, any other has its own."""
+    assert volume_for(work) == expected
+
+
+@pytest.mark.parametrize(
+    ("system", "bundled", "expected"),
+    [((0, 8, 0), (0, 11, 0), "bundled"), ((0, 11, 0), (0, 11, 0), "system"),
+     ((0, 12, 0), (0, 11, 0), "system"), (None, (0, 11, 0), "bundled"),
+     ((0, 8, 0), None, "system"), (None, None, "none")],
+)  # fmt: skip
+def test_the_newer_bubblewrap_is_taken(
+    monkeypatch: pytest.MonkeyPatch,
+    system: tuple[int, ...] | None,
+    bundled: tuple[int, ...] | None,
+    expected: str,
+) -> None:
+    """The system's is preferred unless it is older than the one that came as a package."""
+    found = {
+        "system": Bubblewrap(Path("/usr/bin/bwrap"), system) if system else None,
+        "bundled": Bubblewrap(Path("/site/_bin/bwrap"), bundled) if bundled else None,
+    }
+    package = SimpleNamespace(submodule_search_locations=["/site"])
+    monkeypatch.setattr(shutil, "which", lambda name: "/usr/bin/bwrap" if system else None)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: package if bundled else None)
+    by_path = {one.path: one for one in found.values() if one}
+    monkeypatch.setattr(bubblewrap, "_examine", by_path.get)
+    monkeypatch.setattr(Path, "resolve", lambda path: path)
+
+    assert find_bubblewrap.__wrapped__() == found.get(expected)
