@@ -15,9 +15,14 @@ from grader.model.deadlines import counting_attempt, deadlines, is_by_order
 from grader.model.phrases import FIRST, listed
 from grader.model.remarks import count_report, remarks_on
 from grader.model.report import JudgedSubmission, Report
-from grader.record.attempts import AttemptRow, facts, list_attempts, read_all_judged
+from grader.record.attempts import (
+    AttemptRow,
+    facts,
+    list_attempts,
+    list_not_judged,
+    read_all_judged,
+)
 from grader.record.grants import read_grants
-from grader.record.not_judged import list_not_judged
 from grader.record.place import has_record
 from grader.record.remarks import list_remarks, marked_rows
 from grader.record.store import Store, open_store

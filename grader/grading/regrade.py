@@ -23,11 +23,10 @@ from grader.record.attempts import (
     list_attempts,
     read_all_judged,
     read_all_submissions,
-    replace_verdicts,
 )
 from grader.record.grants import read_grants
 from grader.record.people import is_known, write_audit
-from grader.record.proposals import propose_verdicts, read_proposals
+from grader.record.regrades import propose_verdicts, read_proposals, replace_verdicts
 from grader.record.remarks import list_remarks
 from grader.record.store import Store
 

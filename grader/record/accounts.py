@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from msgspec import Struct
+from sqlalchemy import Connection, Table, func, select
 
-from .connections import Connection, moment, moment_or_none, of_row
+from .database import change, equal, read_rows
 from .people import enrol, write_audit
+from .tables import accounts, invitations, sessions, tokens
 
 INVITATION = timedelta(days=14)
 SESSION = timedelta(days=14)
@@ -42,7 +44,20 @@ class Token(Struct, frozen=True):
     added_at: datetime
 
 
-_ACCOUNT = "account, role, password, added_at, seen_at"
+def has_accounts(reading: Connection) -> bool:
+    """Whether anybody was ever invited, so that whoever comes has to sign in."""
+    return reading.scalar(select(1).select_from(accounts).limit(1)) is not None
+
+
+def list_accounts(reading: Connection, name: str | None = None) -> list[Account]:
+    """List all accounts by name, or one."""
+    theirs = equal(accounts, account=name)
+    return read_rows(reading, Account, select(accounts).where(*theirs).order_by(accounts.c.account))
+
+
+def find_account(reading: Connection, name: str) -> Account | None:
+    """Find an account by its name."""
+    return next(iter(list_accounts(reading, name)), None)
 
 
 def digest_of(secret: str) -> str:
@@ -50,27 +65,14 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def has_accounts(reading: Connection) -> bool:
-    """Whether anybody was ever invited, so that whoever comes has to sign in."""
-    return bool(reading.rows("SELECT 1 FROM accounts LIMIT 1"))
+def _holder(reading: Connection, table: Table, secret: str, now: datetime | None) -> str | None:
+    """Name whose secret it is, where it is good now."""
+    asked = select(table.c.account).where(table.c.digest == digest_of(secret))
+    return reading.scalar(asked if now is None else asked.where(table.c.expires_at > now))
 
 
-def list_accounts(reading: Connection) -> list[Account]:
-    """List all accounts by name."""
-    rows = reading.rows(f"SELECT {_ACCOUNT} FROM accounts ORDER BY account")
-    return [_account(*row) for row in rows]
-
-
-def find_account(reading: Connection, name: str) -> Account | None:
-    """Find an account by its name."""
-    rows = reading.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE account = :name", name=name)
-    return _account(*rows[0]) if rows else None
-
-
-def _account(account: str, role: str, password: str | None, added: str, seen: str) -> Account:
-    fields = {"account": account, "role": role, "password": password}
-    times = {"added_at": moment(added), "seen_at": moment_or_none(seen)}
-    return of_row(Account, {**fields, **times})
+def _end_all(writing: Connection, table: Table, name: str) -> int:
+    return change(writing, table.delete().where(table.c.account == name))
 
 
 # -- invitations
@@ -81,44 +83,24 @@ def invite(writing: Connection, name: str, role: Role, secret: str, now: datetim
     if role is Role.STUDENT:
         enrol(writing, name, now)
     if find_account(writing, name) is None:
-        writing.change(
-            "INSERT INTO accounts (account, role, added_at) VALUES (:name, :role, :now)",
-            name=name,
-            role=role.value,
-            now=now,
-        )
+        writing.execute(accounts.insert().values(account=name, role=role, added_at=now))
     else:
-        writing.change(
-            "UPDATE accounts SET role = :role WHERE account = :name", name=name, role=role.value
-        )
-    writing.change("DELETE FROM invitations WHERE account = :name", name=name)
-    writing.change(
-        "INSERT INTO invitations (digest, account, expires_at) VALUES (:digest, :name, :until)",
-        digest=digest_of(secret),
-        name=name,
-        until=now + INVITATION,
-    )
+        writing.execute(accounts.update().where(accounts.c.account == name).values(role=role))
+    _end_all(writing, invitations, name)
+    link = {"digest": digest_of(secret), "account": name, "expires_at": now + INVITATION}
+    writing.execute(invitations.insert().values(link))
     write_audit(writing, "invited", now, student=name, detail=role.value)
 
 
 def find_invited(reading: Connection, secret: str, now: datetime) -> str | None:
     """Name whom a link invites; None for one that was used, has expired or never was."""
-    rows = reading.rows(
-        "SELECT account FROM invitations WHERE digest = :digest AND expires_at > :now",
-        digest=digest_of(secret),
-        now=now,
-    )
-    return str(rows[0][0]) if rows else None
+    return _holder(reading, invitations, secret, now)
 
 
 def set_password(writing: Connection, name: str, password: str, now: datetime) -> None:
     """Set a password; links to the account and its sessions end."""
-    writing.change(
-        "UPDATE accounts SET password = :password WHERE account = :name",
-        password=password,
-        name=name,
-    )
-    writing.change("DELETE FROM invitations WHERE account = :name", name=name)
+    writing.execute(accounts.update().where(accounts.c.account == name).values(password=password))
+    _end_all(writing, invitations, name)
     end_sessions(writing, name)
     write_audit(writing, "password set", now, student=name)
 
@@ -128,49 +110,37 @@ def set_password(writing: Connection, name: str, password: str, now: datetime) -
 
 def begin_session(writing: Connection, name: str, secret: str, now: datetime) -> None:
     """Sign an account in."""
-    writing.change("DELETE FROM sessions WHERE expires_at <= :now", now=now)
-    writing.change(
-        "INSERT INTO sessions (digest, account, expires_at) VALUES (:digest, :name, :until)",
-        digest=digest_of(secret),
-        name=name,
-        until=now + SESSION,
-    )
+    writing.execute(sessions.delete().where(sessions.c.expires_at <= now))
+    values = {"digest": digest_of(secret), "account": name, "expires_at": now + SESSION}
+    writing.execute(sessions.insert().values(values))
     note_seen(writing, name, now)
 
 
 def note_seen(writing: Connection, name: str, now: datetime) -> None:
     """Keep when somebody was here last."""
-    writing.change("UPDATE accounts SET seen_at = :now WHERE account = :name", now=now, name=name)
+    writing.execute(accounts.update().where(accounts.c.account == name).values(seen_at=now))
 
 
 def find_session(reading: Connection, secret: str, now: datetime) -> Account | None:
     """Find who is signed in."""
-    rows = reading.rows(
-        "SELECT account FROM sessions WHERE digest = :digest AND expires_at > :now",
-        digest=digest_of(secret),
-        now=now,
-    )
-    return find_account(reading, rows[0][0]) if rows else None
+    name = _holder(reading, sessions, secret, now)
+    return None if name is None else find_account(reading, name)
 
 
 def end_session(writing: Connection, secret: str) -> None:
     """Sign out here."""
-    writing.change("DELETE FROM sessions WHERE digest = :digest", digest=digest_of(secret))
+    writing.execute(sessions.delete().where(sessions.c.digest == digest_of(secret)))
 
 
 def end_sessions(writing: Connection, name: str) -> int:
     """Sign an account out everywhere; return of how many sessions."""
-    return writing.change("DELETE FROM sessions WHERE account = :name", name=name)
+    return _end_all(writing, sessions, name)
 
 
 def count_sessions(reading: Connection, name: str, now: datetime) -> int:
     """Count where an account is signed in."""
-    ((number,),) = reading.rows(
-        "SELECT count(*) FROM sessions WHERE account = :name AND expires_at > :now",
-        name=name,
-        now=now,
-    )
-    return int(number)
+    theirs = sessions.c.account == name, sessions.c.expires_at > now
+    return reading.scalar(select(func.count()).select_from(sessions).where(*theirs)) or 0
 
 
 # -- tokens
@@ -180,38 +150,23 @@ def add_token(writing: Connection, name: str, label: str, secret: str, now: date
     """Add a token for the command line; False where there are too many."""
     if len(list_tokens(writing, name)) >= _MOST_TOKENS:
         return False
-    writing.change(
-        "INSERT INTO tokens (digest, account, label, added_at)"
-        " VALUES (:digest, :name, :label, :now)",
-        digest=digest_of(secret),
-        name=name,
-        label=label,
-        now=now,
-    )
+    values = {"digest": digest_of(secret), "account": name, "label": label, "added_at": now}
+    writing.execute(tokens.insert().values(values))
     return True
 
 
 def list_tokens(reading: Connection, name: str) -> list[Token]:
     """List the tokens of an account, the oldest first."""
-    rows = reading.rows(
-        "SELECT id, label, added_at FROM tokens WHERE account = :name ORDER BY id", name=name
-    )
-    return [
-        of_row(Token, {"id": number, "label": label, "added_at": moment(added)})
-        for number, label, added in rows
-    ]
+    asked = select(tokens.c.id, tokens.c.label, tokens.c.added_at)
+    return read_rows(reading, Token, asked.where(tokens.c.account == name).order_by(tokens.c.id))
 
 
 def drop_token(writing: Connection, name: str, number: int) -> None:
     """Take one of an account's tokens back."""
-    writing.change(
-        "DELETE FROM tokens WHERE account = :name AND id = :number", name=name, number=number
-    )
+    writing.execute(tokens.delete().where(tokens.c.account == name, tokens.c.id == number))
 
 
 def find_by_token(reading: Connection, secret: str) -> Account | None:
     """Find whose token it is."""
-    rows = reading.rows(
-        "SELECT account FROM tokens WHERE digest = :digest", digest=digest_of(secret)
-    )
-    return find_account(reading, rows[0][0]) if rows else None
+    name = _holder(reading, tokens, secret, None)
+    return None if name is None else find_account(reading, name)

@@ -19,7 +19,7 @@ from grader.errors import StoreError
 from grader.model.course import LessonId, StudentId
 from grader.model.submission import Submission
 from grader.record.attempts import AttemptRow, list_attempts, record_attempt
-from grader.record.server_claims import ServerClaims
+from grader.record.claims import ServerClaims
 from grader.record.store import Store, open_store
 from tests.integration.study.small_course import RIGHT, WRONG, write_course
 from tests.integration.study.terminal import skip_unless_judging
@@ -165,7 +165,7 @@ def test_what_another_version_waits_for_is_left_alone(
         for name, wanted in (("ann", "v1"), ("ben", version), ("cem", version)):
             handed_in = Submission(StudentId(name), {"plain.py": RIGHT.format(n=1).encode()})
             record_attempt(writing, handed_in, PLAIN, wanted, NOW, NOW)
-        writing.change("UPDATE attempts SET grader_version = 'older' WHERE student = 'cem'")
+        writing.execute(text("UPDATE attempts SET grader_version = 'older' WHERE student = 'cem'"))
 
     worker = Machine(tmp_path / "worker", "worker", "--course", course, "--data", place)
     wait_until(lambda: "passed" in worker.said())
