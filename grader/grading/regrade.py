@@ -165,7 +165,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
                 new[row.id] = replace(verdict, report=report)
             with request.store.writing() as writing:
                 proposed = [(row, new[row.id]) for row, _ in teams[number]]
-                propose_verdicts(writing, proposed, request.now)
+                propose_verdicts(writing, proposed)
             tell(lesson.id, done, len(teams))
         warnings = tuple(judge.warnings)
     return Regrade(tuple(_compared(request.store, outdated, new)), warnings)

@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from msgspec import Struct
-from sqlalchemy import Connection, Table, func, select
+from sqlalchemy import Connection, func, select
 
 from .database import change, equal, read_rows
 from .people import enrol, write_audit
-from .tables import accounts, invitations, sessions, tokens
+from .tables import accounts, secrets
 
 INVITATION = timedelta(days=14)
 SESSION = timedelta(days=14)
@@ -60,22 +60,52 @@ def find_account(reading: Connection, name: str) -> Account | None:
     return next(iter(list_accounts(reading, name)), None)
 
 
+# -- secrets
+
+
+class _Kind(StrEnum):
+    INVITATION = "invitation"
+    SESSION = "session"
+    TOKEN = "token"  # noqa: S105 # a kind of secret, and none
+
+
 def digest_of(secret: str) -> str:
     """Return what the record keeps of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def _holder(reading: Connection, table: Table, secret: str, now: datetime | None) -> str | None:
-    """Name whose secret it is, where it is good now."""
-    asked = select(table.c.account).where(table.c.digest == digest_of(secret))
-    return reading.scalar(asked if now is None else asked.where(table.c.expires_at > now))
+def _add(
+    writing: Connection,
+    kind: _Kind,
+    name: str,
+    secret: str,
+    now: datetime,
+    *,
+    lasts: timedelta | None = None,
+    label: str = "",
+) -> None:
+    values = {
+        "digest": digest_of(secret),
+        "account": name,
+        "kind": kind,
+        "label": label,
+        "added_at": now,
+        "expires_at": None if lasts is None else now + lasts,
+    }
+    writing.execute(secrets.insert().values(values))
 
 
-def _end_all(writing: Connection, table: Table, name: str) -> int:
-    return change(writing, table.delete().where(table.c.account == name))
+def _find(reading: Connection, kind: _Kind, secret: str, now: datetime | None) -> Account | None:
+    """Find whose secret it is, where it is good now."""
+    asked = select(accounts).join(secrets)
+    asked = asked.where(*equal(secrets, kind=kind, digest=digest_of(secret)))
+    if now is not None:
+        asked = asked.where(secrets.c.expires_at > now)
+    return next(iter(read_rows(reading, Account, asked)), None)
 
 
-# -- invitations
+def _drop(writing: Connection, kind: _Kind, name: str) -> int:
+    return change(writing, secrets.delete().where(*equal(secrets, kind=kind, account=name)))
 
 
 def invite(writing: Connection, name: str, role: Role, secret: str, now: datetime) -> None:
@@ -86,33 +116,29 @@ def invite(writing: Connection, name: str, role: Role, secret: str, now: datetim
         writing.execute(accounts.insert().values(account=name, role=role, added_at=now))
     else:
         writing.execute(accounts.update().where(accounts.c.account == name).values(role=role))
-    _end_all(writing, invitations, name)
-    link = {"digest": digest_of(secret), "account": name, "expires_at": now + INVITATION}
-    writing.execute(invitations.insert().values(link))
+    _drop(writing, _Kind.INVITATION, name)
+    _add(writing, _Kind.INVITATION, name, secret, now, lasts=INVITATION)
     write_audit(writing, "invited", now, student=name, detail=role.value)
 
 
 def find_invited(reading: Connection, secret: str, now: datetime) -> str | None:
     """Name whom a link invites; None for one that was used, has expired or never was."""
-    return _holder(reading, invitations, secret, now)
+    found = _find(reading, _Kind.INVITATION, secret, now)
+    return found.account if found else None
 
 
 def set_password(writing: Connection, name: str, password: str, now: datetime) -> None:
     """Set a password; links to the account and its sessions end."""
     writing.execute(accounts.update().where(accounts.c.account == name).values(password=password))
-    _end_all(writing, invitations, name)
+    _drop(writing, _Kind.INVITATION, name)
     end_sessions(writing, name)
     write_audit(writing, "password set", now, student=name)
 
 
-# -- sessions
-
-
 def begin_session(writing: Connection, name: str, secret: str, now: datetime) -> None:
-    """Sign an account in."""
-    writing.execute(sessions.delete().where(sessions.c.expires_at <= now))
-    values = {"digest": digest_of(secret), "account": name, "expires_at": now + SESSION}
-    writing.execute(sessions.insert().values(values))
+    """Sign an account in; what has expired of anybody's goes."""
+    writing.execute(secrets.delete().where(secrets.c.expires_at <= now))
+    _add(writing, _Kind.SESSION, name, secret, now, lasts=SESSION)
     note_seen(writing, name, now)
 
 
@@ -123,50 +149,46 @@ def note_seen(writing: Connection, name: str, now: datetime) -> None:
 
 def find_session(reading: Connection, secret: str, now: datetime) -> Account | None:
     """Find who is signed in."""
-    name = _holder(reading, sessions, secret, now)
-    return None if name is None else find_account(reading, name)
+    return _find(reading, _Kind.SESSION, secret, now)
 
 
 def end_session(writing: Connection, secret: str) -> None:
     """Sign out here."""
-    writing.execute(sessions.delete().where(sessions.c.digest == digest_of(secret)))
+    writing.execute(secrets.delete().where(secrets.c.digest == digest_of(secret)))
 
 
 def end_sessions(writing: Connection, name: str) -> int:
     """Sign an account out everywhere; return of how many sessions."""
-    return _end_all(writing, sessions, name)
+    return _drop(writing, _Kind.SESSION, name)
 
 
 def count_sessions(reading: Connection, name: str, now: datetime) -> int:
     """Count where an account is signed in."""
-    theirs = sessions.c.account == name, sessions.c.expires_at > now
-    return reading.scalar(select(func.count()).select_from(sessions).where(*theirs)) or 0
-
-
-# -- tokens
+    theirs = equal(secrets, kind=_Kind.SESSION, account=name)
+    asked = select(func.count()).select_from(secrets).where(*theirs)
+    return reading.scalar(asked.where(secrets.c.expires_at > now)) or 0
 
 
 def add_token(writing: Connection, name: str, label: str, secret: str, now: datetime) -> bool:
     """Add a token for the command line; False where there are too many."""
     if len(list_tokens(writing, name)) >= _MOST_TOKENS:
         return False
-    values = {"digest": digest_of(secret), "account": name, "label": label, "added_at": now}
-    writing.execute(tokens.insert().values(values))
+    _add(writing, _Kind.TOKEN, name, secret, now, label=label)
     return True
 
 
 def list_tokens(reading: Connection, name: str) -> list[Token]:
     """List the tokens of an account, the oldest first."""
-    asked = select(tokens.c.id, tokens.c.label, tokens.c.added_at)
-    return read_rows(reading, Token, asked.where(tokens.c.account == name).order_by(tokens.c.id))
+    theirs = equal(secrets, kind=_Kind.TOKEN, account=name)
+    return read_rows(reading, Token, select(secrets).where(*theirs).order_by(secrets.c.id))
 
 
 def drop_token(writing: Connection, name: str, number: int) -> None:
     """Take one of an account's tokens back."""
-    writing.execute(tokens.delete().where(tokens.c.account == name, tokens.c.id == number))
+    theirs = equal(secrets, kind=_Kind.TOKEN, account=name)
+    writing.execute(secrets.delete().where(*theirs, secrets.c.id == number))
 
 
 def find_by_token(reading: Connection, secret: str) -> Account | None:
     """Find whose token it is."""
-    name = _holder(reading, tokens, secret, None)
-    return None if name is None else find_account(reading, name)
+    return _find(reading, _Kind.TOKEN, secret, None)

@@ -64,7 +64,7 @@ def _copy(store: Store, writing: Connection) -> None:
     with reading:
         for table in metadata.sorted_tables:
             if table is record:
-                continue
+                writing.execute(record.delete())
             copied = 0
             for block in _blocks(store, reading, table):
                 writing.execute(table.insert(), block)

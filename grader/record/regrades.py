@@ -14,45 +14,24 @@ from grader.model.report import JudgedSubmission
 from .attempts import AttemptRow, as_it_was_read, verdict_values
 from .database import change
 from .packing import pack_judged, unpack_judged
-from .tables import Moment, attempts, earlier_verdicts, proposals
+from .tables import Moment, attempts, earlier_verdicts
 
 NewVerdicts = Iterable[tuple[AttemptRow, JudgedSubmission]]
-_KEPT = [one.name for one in earlier_verdicts.c if one.name in attempts.c and one.name != "id"]
+_KEPT = ("student", "lesson", "number", "verdict", "points", "judged")
 
 
-def propose_verdicts(writing: Connection, new: NewVerdicts, now: datetime) -> None:
+def propose_verdicts(writing: Connection, new: NewVerdicts) -> None:
     """Keep what attempts may get, in place of what was kept before."""
     for row, judged in new:
-        _drop_proposal(writing, row)
-        proposed = {
-            "attempt": row.id,
-            "student": row.student,
-            "lesson": row.lesson,
-            "submission_sha256": row.submission_sha256,
-            "judged": pack_judged(judged),
-            "made_at": now,
-        }
-        writing.execute(proposals.insert().values(proposed))
-
-
-def _drop_proposal(writing: Connection, row: AttemptRow) -> None:
-    writing.execute(proposals.delete().where(proposals.c.attempt == row.id))
+        proposed = attempts.update().where(as_it_was_read(row))
+        writing.execute(proposed.values(proposed=pack_judged(judged)))
 
 
 def read_proposals(reading: Connection, lesson: str) -> dict[int, JudgedSubmission]:
     """Read what is kept of a lesson, by the attempt's id."""
-    asked = (
-        select(proposals.c.attempt, proposals.c.judged)
-        .join(
-            attempts,
-            (attempts.c.id == proposals.c.attempt)
-            & (attempts.c.student == proposals.c.student)
-            & (attempts.c.lesson == proposals.c.lesson)
-            & (attempts.c.submission_sha256 == proposals.c.submission_sha256),
-        )
-        .where(proposals.c.lesson == lesson)
-    )
-    found = reading.execute(asked)
+    is_proposed = attempts.c.proposed.is_not(None)
+    asked = select(attempts.c.id, attempts.c.proposed).where(attempts.c.lesson == lesson)
+    found = reading.execute(asked.where(is_proposed))
     return {number: unpack_judged(data, f"a proposal for {lesson}") for number, data in found}
 
 
@@ -63,15 +42,13 @@ def replace_verdicts(writing: Connection, new: NewVerdicts, now: datetime) -> No
     as it was read.
     """
     for row, judged in new:
-        kept = select(*(attempts.c[name] for name in _KEPT), literal(now, Moment)).where(
-            as_it_was_read(row)
-        )
+        before = select(*(attempts.c[name] for name in _KEPT), literal(now, Moment))
+        kept = before.where(as_it_was_read(row))
         writing.execute(earlier_verdicts.insert().from_select([*_KEPT, "replaced_at"], kept))
-        values = verdict_values(judged, now)
+        values = {**verdict_values(judged, now), "proposed": None}
         values["lesson_passed"] |= bool(row.lesson_passed)
         if change(writing, attempts.update().where(as_it_was_read(row)).values(values)) != 1:
             raise StoreError(
                 f"{row} was changed by another process meanwhile. Nothing has been changed by "
                 "this one: run the command again."
             )
-        _drop_proposal(writing, row)

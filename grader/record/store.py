@@ -24,7 +24,6 @@ from grader.ground.folders import refuse_others
 from .database import explained, run_alone, server_engine, server_name, sqlite_engine
 from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
 from .tables import VERSION, make_tables, record
-from .tables import course as course_table
 
 PART = ".grader-part-"
 _LEFT_BEHIND_SECONDS = 3600  # no copy takes that long
@@ -157,13 +156,14 @@ def version_of(reading: Connection) -> int | None:
 
 
 def _keep_to_course(store: Store, course: str) -> None:
+    asked = select(record.c.course_title)
     with store.reading() as reading:
-        title = reading.scalar(select(course_table.c.title))
+        title = reading.scalar(asked)
     if title is None:
         with store.writing() as writing:
-            title = writing.scalar(select(course_table.c.title))  # another may have been faster
+            title = writing.scalar(asked)  # another process may have been faster
             if title is None:
-                writing.execute(course_table.insert().values(title=course))
+                writing.execute(record.update().values(course_title=course))
                 return
     if title != course:
         raise UsageError(

@@ -4,19 +4,15 @@ students          who is on record; `token` is all that the audit trail knows of
 attempts          a submission each, on disk before it is judged
 earlier_verdicts  what a regrade has put new verdicts in the place of
 not_judged        of whom a class has nothing that could be judged, and why
-proposals         verdicts of a regrade that nobody has taken yet
 drafts            what is typed and not submitted
 hints             steps taken
 grants            lessons opened and dates extended by hand, with who, when and why
 remarks           marks and comments by hand
 publications      lessons whose results have been published
 accounts          who may sign in to a served course
-invitations       links by which a password is set, once
-sessions          who is signed in
-tokens            what the command line signs in with
+secrets           digests of links that invite, of sessions, and of the command line's tokens
 audit             what happened, only ever added to
-course            one row: the title of the course that all this is about
-record            one row: the version of all this
+record            one row: the version of all this, and the title of the course that it is about
 """
 
 from datetime import UTC, datetime
@@ -43,7 +39,7 @@ from sqlalchemy.types import TypeEngine
 from grader.errors import StoreError
 from grader.model.dates import in_calendar
 
-VERSION = 6  # of the tables
+VERSION = 7  # of the tables
 
 
 class DamagedRow(StoreError):
@@ -131,11 +127,6 @@ def _student(*, is_key: bool = False) -> Column[str]:
     return Column("student", Words(200), about, primary_key=is_key, nullable=False)
 
 
-def _account() -> Column[str]:
-    about = ForeignKey("accounts.account")
-    return Column("account", Words(200), about, nullable=False, index=True)
-
-
 students = _table(
     "students",
     _key("id", 200),
@@ -164,6 +155,7 @@ attempts = _table(
     # last, so that a look at the columns above does not read them
     _needed("sources", Packed),
     Column("judged", Packed),
+    Column("proposed", Packed),  # what a regrade came to that nobody has taken yet
     UniqueConstraint("student", "lesson", "number"),
 )
 Index("ix_attempts_lesson_student", attempts.c.lesson, attempts.c.student)
@@ -182,13 +174,9 @@ earlier_verdicts = _table(
     _student(),
     _needed("lesson", Words(32)),
     _needed("number", Integer),  # of the attempt
-    _needed("submission_sha256", Words(64)),
-    _needed("judged_at", Moment),
     _needed("replaced_at", Moment),
-    _needed("course_version", Words(64)),
     _needed("verdict", Words(32)),
     _needed("points", Words(64)),
-    _needed("max_points", Words(64)),
     _needed("judged", Packed),
 )
 Index("ix_earlier_verdicts_student_lesson", earlier_verdicts.c.student, earlier_verdicts.c.lesson)
@@ -199,16 +187,6 @@ not_judged = _table(
     _key("lesson", 32),
     _needed("judged", Packed),
     _needed("recorded_at", Moment),
-)
-
-proposals = _table(
-    "proposals",
-    Column("attempt", Integer, primary_key=True, autoincrement=False),  # its id
-    _student(),
-    _needed("lesson", Words(32)),
-    _needed("submission_sha256", Words(64)),
-    _needed("judged", Packed),
-    _needed("made_at", Moment),
 )
 
 drafts = _table(
@@ -273,17 +251,15 @@ accounts = _table(
     Column("seen_at", Moment),
 )
 
-invitations = _table("invitations", _key("digest", 64), _account(), _needed("expires_at", Moment))
-
-sessions = _table("sessions", _key("digest", 64), _account(), _needed("expires_at", Moment))
-
-tokens = _table(
-    "tokens",
+secrets = _table(
+    "secrets",
     _number(),
     Column("digest", Words(64), nullable=False, unique=True),
-    _account(),
+    Column("account", Words(200), ForeignKey("accounts.account"), nullable=False, index=True),
+    _needed("kind", Words(16)),
     _needed("label", Words(200)),
     _needed("added_at", Moment),
+    Column("expires_at", Moment),
 )
 
 audit = _table(
@@ -296,9 +272,7 @@ audit = _table(
     _needed("detail", Words),  # never about a person
 )
 
-course = _table("course", Column("title", Words, primary_key=True))
-
-record = _table("record", _needed("version", Integer))
+record = _table("record", _needed("version", Integer), Column("course_title", Words))
 
 _ON_SQLITE = (
     "CREATE TRIGGER audit_no_{name} BEFORE {what}"

@@ -24,7 +24,8 @@ SLOW = "import time\ntime.sleep(0.02)\n"
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Two lessons, in which a student adds 1 or 2."""
     skip_unless_judging()
-    return write_course(tmp_path_factory.mktemp("shared") / "course", ("plain", ""), ("more", "requires = []"))
+    root = tmp_path_factory.mktemp("shared") / "course"
+    return write_course(root, ("plain", ""), ("more", "requires = []"))
 
 
 def program(n: int) -> str:

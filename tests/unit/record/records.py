@@ -82,7 +82,7 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
     with store.writing() as writing:
         save_draft(writing, student, SUMS, {"sums.py": f"# {student}\n"}, NOW)
         put_not_judged(writing, LOOPS, verdict_on(student), NOW)
-        propose_verdicts(writing, [(attempt, verdict_on(student))], NOW)
+        propose_verdicts(writing, [(attempt, verdict_on(student))])
         take_hint(writing, student, SUMS, 1, NOW)
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
