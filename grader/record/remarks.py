@@ -69,6 +69,8 @@ def marked_rows(
     the rules of unlocking work it out again by its points.
     """
     rows = list(rows)
+    if not rows:
+        return []
     students = {row.student for row in rows}
     known = list_remarks(reading, students.pop() if len(students) == 1 else None)
     marks = [one for one in known if one.remark.points is not None]
