@@ -254,7 +254,7 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
     student = options["student"]
     if student is None:
         raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
-    from grader.record.forgetting import export_person  # loads SQLAlchemy
+    from grader.record.forgetting import export_person
 
     course = find_course(options["course"])
     with open_record(course, options["data"]) as store:

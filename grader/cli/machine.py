@@ -61,7 +61,7 @@ def backup(target: Path | None, course: Path | None, data: str | None) -> None:
 @course_options
 def forget(student: str, yes: bool, **options: Any) -> int:
     """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
-    from grader.record.forgetting import forget_everywhere  # loads SQLAlchemy
+    from grader.record.forgetting import forget_everywhere
 
     student = student_named(student)
     with open_record(find_course(options["course"]), options["data"]) as store:

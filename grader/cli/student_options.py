@@ -21,7 +21,7 @@ from grader.model.text import printable
 from grader.model.unlocking import State, next_lesson
 from grader.record.attempts import AttemptRow
 from grader.sandbox.spec import Isolation
-from grader.study.at_hand import CourseAtHand, course_here
+from grader.study.at_hand import CourseAtHand
 from grader.study.enrolment import Enrolment, Workplace
 
 from .options import (
@@ -38,6 +38,9 @@ from .options import (
 from .screen import busy, note
 
 if TYPE_CHECKING:
+    from grader.record.attempts import AttemptRow
+    from grader.study.at_hand import CourseAtHand
+    from grader.study.enrolment import Enrolment, Workplace
     from grader.study.server_calls import Server
 
 SERVER, TOKEN = "GRADER_SERVER", "GRADER_TOKEN"
@@ -65,7 +68,7 @@ lesson_argument = click.argument(
 
 
 @contextmanager
-def open_course(options: dict[str, Any]) -> Iterator[CourseAtHand]:
+def open_course(options: dict[str, Any]) -> "Iterator[CourseAtHand]":
     """Open the course on this machine, or ask the server that is named."""
     if options["server"]:
         from grader.study.remote_course import course_there  # most courses lie here
@@ -74,6 +77,8 @@ def open_course(options: dict[str, Any]) -> Iterator[CourseAtHand]:
             yield course_there(server, partial(_work_folder, options["work"]))
         return
     with open_enrolment(options) as enrolment, ExitStack() as stack:
+        from grader.study.at_hand import course_here
+
         yield course_here(enrolment, stack)
 
 
@@ -96,8 +101,10 @@ def open_server(address: str, token: str | None = None) -> "Iterator[Server]":
 
 
 @contextmanager
-def open_enrolment(options: dict[str, Any]) -> Iterator[Enrolment]:
+def open_enrolment(options: dict[str, Any]) -> "Iterator[Enrolment]":
     """Open the record and yield what a student's commands work on."""
+    from grader.study.enrolment import Enrolment  # many commands need no record
+
     course = find_course(options["course"])
     with open_record(course, options["data"]) as store:
         yield Enrolment(
@@ -177,7 +184,7 @@ def lesson_named(course: Course, typed: str) -> str:
     return ids[0] if ids else typed
 
 
-def lesson_at_hand(place: Workplace, typed: str | None) -> str:
+def lesson_at_hand(place: "Workplace", typed: str | None) -> str:
     """Return the lesson that is meant: as typed, by the current folder, or the one worked on.
 
     Of several open ones that is the one whose file was saved last; where the last one saved is
@@ -206,7 +213,9 @@ def lesson_at_hand(place: Workplace, typed: str | None) -> str:
     return meant
 
 
-def work_at_hand(place: Workplace, typed: str | None, file: Path | None) -> tuple[str, Path | None]:
+def work_at_hand(
+    place: "Workplace", typed: str | None, file: Path | None
+) -> tuple[str, Path | None]:
     """Return the lesson that is meant, and the file where it is not the student's usual one."""
     name = lesson_at_hand(place, typed)
     if typed is None or typed == name or file is not None:
@@ -217,7 +226,7 @@ def work_at_hand(place: Workplace, typed: str | None, file: Path | None) -> tupl
     return name, path if path.exists() and path.resolve() not in usual else None
 
 
-def lesson_to_begin(place: Workplace) -> str:
+def lesson_to_begin(place: "Workplace") -> str:
     """Return the next open lesson."""
     state = next_lesson(place.states())
     if state is None:
@@ -234,7 +243,7 @@ def lesson_of_folder(course: Course, folder: Path) -> str | None:
     return None
 
 
-def finish_waiting(at: CourseAtHand) -> None:
+def finish_waiting(at: "CourseAtHand") -> None:
     """Judge what waits, and say so."""
     with busy("Judging what had been cut short"):
         for one in at.finish_waiting():
@@ -247,11 +256,11 @@ def finish_waiting(at: CourseAtHand) -> None:
             note(f"{_named(one.attempt)} {what}")
 
 
-def tell_waiting(at: CourseAtHand) -> None:
+def tell_waiting(at: "CourseAtHand") -> None:
     """Name what waits: a command that only looks must not take as long as a judgement."""
     for attempt in at.waiting():
         note(f"{_named(attempt)} has no verdict yet: `grader submit {attempt.lesson}` judges it.")
 
 
-def _named(attempt: AttemptRow) -> str:
+def _named(attempt: "AttemptRow") -> str:
     return f"Attempt {attempt.number} at {attempt.lesson}"

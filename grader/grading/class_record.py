@@ -17,16 +17,18 @@ from grader.model.text import cut_text
 from grader.record.attempts import (
     AttemptRow,
     HandedIn,
+    drop_not_judged,
     list_attempts,
+    list_not_judged,
+    put_not_judged,
     read_all_judged,
     record_handed_in,
-    replace_verdicts,
     rewrite_judged,
     settle_attempt,
     still_as_read,
 )
 from grader.record.claims import Claims
-from grader.record.not_judged import drop_not_judged, list_not_judged, put_not_judged
+from grader.record.regrades import replace_verdicts
 from grader.record.store import Store
 from grader.sandbox.spec import Isolation
 

@@ -15,9 +15,14 @@ from grader.model.deadlines import counting_attempt, deadlines, is_by_order
 from grader.model.phrases import FIRST, listed
 from grader.model.remarks import count_report, remarks_on
 from grader.model.report import JudgedSubmission, Report
-from grader.record.attempts import AttemptRow, facts, list_attempts, read_all_judged
+from grader.record.attempts import (
+    AttemptRow,
+    facts,
+    list_attempts,
+    list_not_judged,
+    read_all_judged,
+)
 from grader.record.grants import read_grants
-from grader.record.not_judged import list_not_judged
 from grader.record.place import has_record
 from grader.record.remarks import list_remarks, marked_rows
 from grader.record.store import Store, open_store
@@ -44,6 +49,20 @@ class RecordedClass(Struct, frozen=True):
     def reports(self) -> list[Report]:
         """Return what is told of them."""
         return [one.report for one in self.judged]
+
+    @property
+    def notes(self) -> list[str]:
+        """Say what is to be known beside the reports."""
+        notes = []
+        if self.by_order:
+            notes.append(
+                "Not all times are known, so the attempt that was recorded last counts as the last "
+                f"of {listed(self.by_order, FIRST)}."
+            )
+        if self.waiting:
+            names = listed(self.waiting, FIRST)
+            notes.append(f"An attempt of {names} has no verdict yet, and does not count.")
+        return notes
 
 
 def read_class(
@@ -111,19 +130,7 @@ class Source(Struct, frozen=True):
         return self.student in (None, student) and self.lesson in (None, lesson)
 
 
-class Loaded(Struct, frozen=True):
-    """What is on record of a class, and what is to be said beside it."""
-
-    judged: list[JudgedSubmission]
-    notes: tuple[str, ...]
-
-    @property
-    def reports(self) -> list[Report]:
-        """Return what is told of them."""
-        return [one.report for one in self.judged]
-
-
-def load_class(source: Source) -> Loaded:
+def load_class(source: Source) -> RecordedClass:
     """Load what counts of those who are meant; raises UsageError where there is nothing."""
     place = source.record
     if not has_record(place.data):
@@ -140,17 +147,7 @@ def load_class(source: Source) -> Loaded:
         store.close()
     if not found.judged:
         raise _without(source, found.known, f"The record {store.where}")
-    notes = []
-    if found.by_order:
-        notes.append(
-            "Not all times are known, so the attempt that was recorded last counts as the last "
-            f"of {listed(found.by_order, FIRST)}."
-        )
-    if found.waiting:
-        notes.append(
-            f"An attempt of {listed(found.waiting, FIRST)} has no verdict yet, and does not count."
-        )
-    return Loaded(found.judged, tuple(notes))
+    return found
 
 
 def load_reports(source: Source, tell: Callable[[str], None] = lambda _text: None) -> list[Report]:

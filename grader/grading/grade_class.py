@@ -32,7 +32,7 @@ from grader.model.remarks import is_marked_forever, told_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, is_judged
 from grader.model.submission import Submission, left_beside, place_in
 from grader.record.claims import Claims, claims_of
-from grader.record.publication import ByHand, read_by_hand
+from grader.record.grants import ByHand, read_by_hand
 from grader.record.store import Store
 from grader.sandbox.spec import Isolation
 

@@ -24,7 +24,7 @@ from grader.grading.gradebook import gradebook_csv
 from grader.ground.folders import private_folder, write_whole
 from grader.model.course import Course, Lesson
 from grader.model.report import JudgedSubmission
-from grader.record.publication import ByHand
+from grader.record.grants import ByHand
 
 OTHER_OUT = "Have it removed, or name a folder of your own with --out."
 

@@ -22,11 +22,10 @@ from grader.record.attempts import (
     list_attempts,
     read_all_judged,
     read_all_submissions,
-    replace_verdicts,
 )
 from grader.record.grants import read_grants
 from grader.record.people import is_known, write_audit
-from grader.record.proposals import propose_verdicts, read_proposals
+from grader.record.regrades import propose_verdicts, read_proposals, replace_verdicts
 from grader.record.remarks import list_remarks
 from grader.record.store import Store
 from grader.sandbox.spec import Isolation
@@ -166,7 +165,7 @@ def _judge_lesson(request: RegradeRequest, outdated: OutdatedLesson, tell: Tell)
                 new[row.id] = replace(verdict, report=report)
             with request.store.writing() as writing:
                 proposed = [(row, new[row.id]) for row, _ in teams[number]]
-                propose_verdicts(writing, proposed, request.now)
+                propose_verdicts(writing, proposed)
             tell(lesson.id, done, len(teams))
         warnings = tuple(judge.warnings)
     return Regrade(tuple(_compared(request.store, outdated, new)), warnings)

@@ -44,7 +44,8 @@ from grader.platforms.class_list import (
     smallest_moodle,
 )
 from grader.platforms.gradescope import gradescope_results
-from grader.record.publication import ByHand, by_hand_at
+from grader.record.grants import ByHand, read_by_hand
+from grader.record.store import open_store
 
 from .autograder_zip import zip_bytes
 from .export_sources import BASE_CODE, base_code, handed_in_files
@@ -100,8 +101,12 @@ class _Export:
 
 def export_grades(request: ExportRequest) -> Exported:
     """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
-    by_hand = by_hand_at(request.source.record.data, request.now)
     loaded = load_class(request.source)
+    store = open_store(request.source.record.data)
+    try:
+        by_hand = read_by_hand(store, request.now)
+    finally:
+        store.close()
     reports = loaded.reports
     if request.missing is not None:
         given = Remark(None, str(request.missing), "Nothing was submitted.", "export", request.now)

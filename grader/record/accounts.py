@@ -8,9 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from msgspec import Struct
+from sqlalchemy import Connection, func, select
 
-from .connections import Connection, moment, moment_or_none, of_row
+from .database import change, equal, read_rows
 from .people import enrol, write_audit
+from .tables import accounts, secrets
 
 INVITATION = timedelta(days=14)
 SESSION = timedelta(days=14)
@@ -42,7 +44,29 @@ class Token(Struct, frozen=True):
     added_at: datetime
 
 
-_ACCOUNT = "account, role, password, added_at, seen_at"
+def has_accounts(reading: Connection) -> bool:
+    """Whether anybody was ever invited, so that whoever comes has to sign in."""
+    return reading.scalar(select(1).select_from(accounts).limit(1)) is not None
+
+
+def list_accounts(reading: Connection, name: str | None = None) -> list[Account]:
+    """List all accounts by name, or one."""
+    theirs = equal(accounts, account=name)
+    return read_rows(reading, Account, select(accounts).where(*theirs).order_by(accounts.c.account))
+
+
+def find_account(reading: Connection, name: str) -> Account | None:
+    """Find an account by its name."""
+    return next(iter(list_accounts(reading, name)), None)
+
+
+# -- secrets
+
+
+class _Kind(StrEnum):
+    INVITATION = "invitation"
+    SESSION = "session"
+    TOKEN = "token"  # noqa: S105 # a kind of secret, and none
 
 
 def digest_of(secret: str) -> str:
@@ -50,30 +74,38 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def has_accounts(reading: Connection) -> bool:
-    """Whether anybody was ever invited, so that whoever comes has to sign in."""
-    return bool(reading.rows("SELECT 1 FROM accounts LIMIT 1"))
+def _add(
+    writing: Connection,
+    kind: _Kind,
+    name: str,
+    secret: str,
+    now: datetime,
+    *,
+    lasts: timedelta | None = None,
+    label: str = "",
+) -> None:
+    values = {
+        "digest": digest_of(secret),
+        "account": name,
+        "kind": kind,
+        "label": label,
+        "added_at": now,
+        "expires_at": None if lasts is None else now + lasts,
+    }
+    writing.execute(secrets.insert().values(values))
 
 
-def list_accounts(reading: Connection) -> list[Account]:
-    """List all accounts by name."""
-    rows = reading.rows(f"SELECT {_ACCOUNT} FROM accounts ORDER BY account")
-    return [_account(*row) for row in rows]
+def _find(reading: Connection, kind: _Kind, secret: str, now: datetime | None) -> Account | None:
+    """Find whose secret it is, where it is good now."""
+    asked = select(accounts).join(secrets)
+    asked = asked.where(*equal(secrets, kind=kind, digest=digest_of(secret)))
+    if now is not None:
+        asked = asked.where(secrets.c.expires_at > now)
+    return next(iter(read_rows(reading, Account, asked)), None)
 
 
-def find_account(reading: Connection, name: str) -> Account | None:
-    """Find an account by its name."""
-    rows = reading.rows(f"SELECT {_ACCOUNT} FROM accounts WHERE account = :name", name=name)
-    return _account(*rows[0]) if rows else None
-
-
-def _account(account: str, role: str, password: str | None, added: str, seen: str) -> Account:
-    fields = {"account": account, "role": role, "password": password}
-    times = {"added_at": moment(added), "seen_at": moment_or_none(seen)}
-    return of_row(Account, {**fields, **times})
-
-
-# -- invitations
+def _drop(writing: Connection, kind: _Kind, name: str) -> int:
+    return change(writing, secrets.delete().where(*equal(secrets, kind=kind, account=name)))
 
 
 def invite(writing: Connection, name: str, role: Role, secret: str, now: datetime) -> None:
@@ -81,137 +113,82 @@ def invite(writing: Connection, name: str, role: Role, secret: str, now: datetim
     if role is Role.STUDENT:
         enrol(writing, name, now)
     if find_account(writing, name) is None:
-        writing.change(
-            "INSERT INTO accounts (account, role, added_at) VALUES (:name, :role, :now)",
-            name=name,
-            role=role.value,
-            now=now,
-        )
+        writing.execute(accounts.insert().values(account=name, role=role, added_at=now))
     else:
-        writing.change(
-            "UPDATE accounts SET role = :role WHERE account = :name", name=name, role=role.value
-        )
-    writing.change("DELETE FROM invitations WHERE account = :name", name=name)
-    writing.change(
-        "INSERT INTO invitations (digest, account, expires_at) VALUES (:digest, :name, :until)",
-        digest=digest_of(secret),
-        name=name,
-        until=now + INVITATION,
-    )
+        writing.execute(accounts.update().where(accounts.c.account == name).values(role=role))
+    _drop(writing, _Kind.INVITATION, name)
+    _add(writing, _Kind.INVITATION, name, secret, now, lasts=INVITATION)
     write_audit(writing, "invited", now, student=name, detail=role.value)
 
 
 def find_invited(reading: Connection, secret: str, now: datetime) -> str | None:
     """Name whom a link invites; None for one that was used, has expired or never was."""
-    rows = reading.rows(
-        "SELECT account FROM invitations WHERE digest = :digest AND expires_at > :now",
-        digest=digest_of(secret),
-        now=now,
-    )
-    return str(rows[0][0]) if rows else None
+    found = _find(reading, _Kind.INVITATION, secret, now)
+    return found.account if found else None
 
 
 def set_password(writing: Connection, name: str, password: str, now: datetime) -> None:
     """Set a password; links to the account and its sessions end."""
-    writing.change(
-        "UPDATE accounts SET password = :password WHERE account = :name",
-        password=password,
-        name=name,
-    )
-    writing.change("DELETE FROM invitations WHERE account = :name", name=name)
+    writing.execute(accounts.update().where(accounts.c.account == name).values(password=password))
+    _drop(writing, _Kind.INVITATION, name)
     end_sessions(writing, name)
     write_audit(writing, "password set", now, student=name)
 
 
-# -- sessions
-
-
 def begin_session(writing: Connection, name: str, secret: str, now: datetime) -> None:
-    """Sign an account in."""
-    writing.change("DELETE FROM sessions WHERE expires_at <= :now", now=now)
-    writing.change(
-        "INSERT INTO sessions (digest, account, expires_at) VALUES (:digest, :name, :until)",
-        digest=digest_of(secret),
-        name=name,
-        until=now + SESSION,
-    )
+    """Sign an account in; what has expired of anybody's goes."""
+    writing.execute(secrets.delete().where(secrets.c.expires_at <= now))
+    _add(writing, _Kind.SESSION, name, secret, now, lasts=SESSION)
     note_seen(writing, name, now)
 
 
 def note_seen(writing: Connection, name: str, now: datetime) -> None:
     """Keep when somebody was here last."""
-    writing.change("UPDATE accounts SET seen_at = :now WHERE account = :name", now=now, name=name)
+    writing.execute(accounts.update().where(accounts.c.account == name).values(seen_at=now))
 
 
 def find_session(reading: Connection, secret: str, now: datetime) -> Account | None:
     """Find who is signed in."""
-    rows = reading.rows(
-        "SELECT account FROM sessions WHERE digest = :digest AND expires_at > :now",
-        digest=digest_of(secret),
-        now=now,
-    )
-    return find_account(reading, rows[0][0]) if rows else None
+    return _find(reading, _Kind.SESSION, secret, now)
 
 
 def end_session(writing: Connection, secret: str) -> None:
     """Sign out here."""
-    writing.change("DELETE FROM sessions WHERE digest = :digest", digest=digest_of(secret))
+    writing.execute(secrets.delete().where(secrets.c.digest == digest_of(secret)))
 
 
 def end_sessions(writing: Connection, name: str) -> int:
     """Sign an account out everywhere; return of how many sessions."""
-    return writing.change("DELETE FROM sessions WHERE account = :name", name=name)
+    return _drop(writing, _Kind.SESSION, name)
 
 
 def count_sessions(reading: Connection, name: str, now: datetime) -> int:
     """Count where an account is signed in."""
-    ((number,),) = reading.rows(
-        "SELECT count(*) FROM sessions WHERE account = :name AND expires_at > :now",
-        name=name,
-        now=now,
-    )
-    return int(number)
-
-
-# -- tokens
+    theirs = equal(secrets, kind=_Kind.SESSION, account=name)
+    asked = select(func.count()).select_from(secrets).where(*theirs)
+    return reading.scalar(asked.where(secrets.c.expires_at > now)) or 0
 
 
 def add_token(writing: Connection, name: str, label: str, secret: str, now: datetime) -> bool:
     """Add a token for the command line; False where there are too many."""
     if len(list_tokens(writing, name)) >= _MOST_TOKENS:
         return False
-    writing.change(
-        "INSERT INTO tokens (digest, account, label, added_at)"
-        " VALUES (:digest, :name, :label, :now)",
-        digest=digest_of(secret),
-        name=name,
-        label=label,
-        now=now,
-    )
+    _add(writing, _Kind.TOKEN, name, secret, now, label=label)
     return True
 
 
 def list_tokens(reading: Connection, name: str) -> list[Token]:
     """List the tokens of an account, the oldest first."""
-    rows = reading.rows(
-        "SELECT id, label, added_at FROM tokens WHERE account = :name ORDER BY id", name=name
-    )
-    return [
-        of_row(Token, {"id": number, "label": label, "added_at": moment(added)})
-        for number, label, added in rows
-    ]
+    theirs = equal(secrets, kind=_Kind.TOKEN, account=name)
+    return read_rows(reading, Token, select(secrets).where(*theirs).order_by(secrets.c.id))
 
 
 def drop_token(writing: Connection, name: str, number: int) -> None:
     """Take one of an account's tokens back."""
-    writing.change(
-        "DELETE FROM tokens WHERE account = :name AND id = :number", name=name, number=number
-    )
+    theirs = equal(secrets, kind=_Kind.TOKEN, account=name)
+    writing.execute(secrets.delete().where(*theirs, secrets.c.id == number))
 
 
 def find_by_token(reading: Connection, secret: str) -> Account | None:
     """Find whose token it is."""
-    rows = reading.rows(
-        "SELECT account FROM tokens WHERE digest = :digest", digest=digest_of(secret)
-    )
-    return find_account(reading, rows[0][0]) if rows else None
+    return _find(reading, _Kind.TOKEN, secret, None)

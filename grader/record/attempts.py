@@ -1,49 +1,33 @@
-"""Records attempts: on disk before they are judged, judged once, unless all are judged again.
+"""Records attempts: on disk before they are judged, judged once, unless all are judged again."""
 
-A submission's files, and all that judging it came to, are packed into bytes.
-"""
-
-import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import Column, ColumnElement, Connection, select
 
 from grader import __version__
-from grader.errors import StoreError
-from grader.model.course import MIB, LessonId, StudentId
+from grader.model.course import LessonId, StudentId
 from grader.model.deadlines import Attempt
-from grader.model.report import UNDECODABLE, JudgedSubmission, Points, Verdict
-from grader.model.submission import Cell, Submission
-from grader.model.text import is_inside
+from grader.model.report import JudgedSubmission, Points, Verdict
+from grader.model.submission import Submission
 
-from .connections import Connection, DamagedRow, matching, moment_or_none, of_row
+from .database import change, equal, read_rows
+from .packing import (
+    pack_judged,
+    pack_submission,
+    unpack_judged,
+    unpack_submission,
+)
 from .people import enrol, write_audit
+from .tables import DamagedRow, attempts, not_judged
 
-# An id alone may be another's by now: of a student who came after one that was forgotten, or after
-# a backup was restored.
-_SAME = "id = :attempt AND student = :student AND lesson = :lesson AND submission_sha256 = :sha"
-_VERDICT = (
-    "judged_at = :judged_at, course_version = :course_version, verdict = :verdict,"
-    " points = :points, max_points = :max_points, lesson_passed = :lesson_passed,"
-    " seconds = :seconds, judged = :judged"
-)
-_UNCHANGED = f"{_SAME} AND judged_at = :as_read"
-_KEPT = (  # called alike in both tables
-    "student, lesson, number, submission_sha256, judged_at, course_version, verdict, points,"
-    " max_points, judged"
-)
-_LIGHT = (  # the fields of AttemptRow; the files and the report are read where they are wanted
-    "id, student, lesson, number, submission_sha256, submitted_at, tries, judged_at,"
-    " course_version, verdict, points, max_points, lesson_passed, seconds"
-)
-_NAMES = _LIGHT.split(", ")
-_AT_ONCE = 200
+_AT_ONCE = 200  # attempts in one question
+_columns = attempts.c
 
 
 class AttemptRow(Struct, frozen=True):
@@ -63,9 +47,56 @@ class AttemptRow(Struct, frozen=True):
     max_points: Points | None
     lesson_passed: bool | None
     seconds: float | None
-    is_marked: bool = False  # points and lesson_passed are by hand: store/remarks.py sees to it
+    is_marked: bool = False  # points and lesson_passed are by hand: record/remarks.py sees to it
     points_counted: Points | None = None  # what lateness leaves, for who shows attempts
     counted_because: str | None = None
+
+    def __str__(self) -> str:
+        """Name it for messages."""
+        return f"{self.student}'s attempt {self.number} at {self.lesson}"
+
+
+# the files and the report are read where they are wanted
+_LIGHT = [_columns[name] for name in AttemptRow.__struct_fields__ if name in _columns]
+_waits = _columns.judged_at.is_(None)
+
+
+def this_attempt(attempt: AttemptRow) -> ColumnElement[bool]:
+    """Choose the row of an attempt.
+
+    An id alone may be another's by now: of a student who came after one that was forgotten, or
+    after a backup was restored.
+    """
+    return (
+        (_columns.id == attempt.id)
+        & (_columns.student == attempt.student)
+        & (_columns.lesson == attempt.lesson)
+        & (_columns.submission_sha256 == attempt.submission_sha256)
+    )
+
+
+def as_it_was_read(attempt: AttemptRow) -> ColumnElement[bool]:
+    """Choose the row of an attempt that nobody has judged since."""
+    return this_attempt(attempt) & (_columns.judged_at == attempt.judged_at)
+
+
+def verdict_values(judged: JudgedSubmission, now: datetime) -> dict[str, Any]:
+    """Return what the row of an attempt holds of its verdict."""
+    report = judged.report
+    return {
+        "judged_at": now,
+        # the course may have been edited since the attempt was recorded
+        "course_version": report.course_version,
+        "verdict": report.verdict,
+        "points": report.points,
+        "max_points": report.max_points,
+        "lesson_passed": report.lesson_passed,
+        "seconds": judged.seconds,
+        "judged": pack_judged(judged),
+    }
+
+
+# -- to put on record
 
 
 def record_attempt(
@@ -79,101 +110,29 @@ def record_attempt(
     is_of_class: bool = False,
 ) -> AttemptRow:
     """Put a submission on record; give back the attempt of the same bytes where there is one."""
-    sha = submission.sha256()
+    student, sha = submission.student, submission.sha256()
     if sha is None:
         raise ValueError("a submission without a file is no attempt")
-    enrol(writing, submission.student, now)
-    mine = {"student": submission.student, "lesson": lesson}
-    known = writing.rows(
-        f"SELECT {_LIGHT} FROM attempts WHERE student = :student AND lesson = :lesson"
-        " AND submission_sha256 = :sha AND course_version = :version ORDER BY number DESC LIMIT 1",
-        **mine,
-        sha=sha,
-        version=course_version,
-    )
-    if known:
-        return _row(known[0])
-    ((highest,),) = writing.rows(
-        "SELECT max(number) FROM attempts WHERE student = :student AND lesson = :lesson", **mine
-    )
-    (added,) = writing.rows(
-        "INSERT INTO attempts (student, lesson, number, submission_sha256, submitted_at, tries,"
-        " course_version, grader_version, is_of_class, sources) VALUES (:student, :lesson, :number,"
-        " :sha, :submitted_at, 0, :version, :grader, :is_of_class, :sources)"
-        f" RETURNING {_LIGHT}",
-        **mine,
-        number=(highest or 0) + 1,
-        sha=sha,
-        submitted_at=submitted_at,
-        version=course_version,
-        grader=__version__,
-        is_of_class=is_of_class,
-        sources=pack_submission(submission),
-    )
-    write_audit(writing, "submitted", now, student=submission.student, lesson=lesson)
-    return _row(added)
-
-
-def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
-    """Count a try, so that a submission that kills the grader is not tried for ever."""
-    writing.change(f"UPDATE attempts SET tries = tries + 1 WHERE {_SAME}", **_identity(attempt))
-
-
-def settle_attempt(
-    writing: Connection, attempt: AttemptRow, judged: JudgedSubmission, now: datetime
-) -> bool:
-    """Write the verdict down; False where another process was faster, whose verdict stands.
-
-    A fault of the grader's is no verdict: the attempt goes on waiting.
-    """
-    report = judged.report
-    if report.verdict is Verdict.GRADER_FAULT:
-        return False
-    # the course may have been edited since: the version is that of the verdict
-    changed = writing.change(
-        f"UPDATE attempts SET {_VERDICT} WHERE {_SAME} AND judged_at IS NULL",
-        **_verdict_values(judged, now),
-        **_identity(attempt),
-    )
-    if not changed:
-        return False
-    detail = f"attempt {attempt.number}: {report.verdict.value}"
-    write_audit(
-        writing, "judged", now, student=attempt.student, lesson=attempt.lesson, detail=detail
-    )
-    return True
-
-
-def replace_verdicts(
-    writing: Connection, new: Iterable[tuple[AttemptRow, JudgedSubmission]], now: datetime
-) -> None:
-    """Put new verdicts in the place of attempts' and keep the earlier ones.
-
-    A pass stays: an edited course takes none back. Raises StoreError where an attempt is no longer
-    as it was read.
-    """
-    for row, judged in new:
-        writing.change(
-            f"INSERT INTO earlier_verdicts ({_KEPT}, replaced_at)"
-            f" SELECT {_KEPT}, :now FROM attempts WHERE {_UNCHANGED}",
-            **_identity(row),
-            as_read=row.judged_at,
-            now=now,
-        )
-        values = _verdict_values(judged, now)
-        values["lesson_passed"] |= bool(row.lesson_passed)
-        changed = writing.change(
-            f"UPDATE attempts SET {_VERDICT} WHERE {_UNCHANGED}",
-            **values,
-            **_identity(row),
-            as_read=row.judged_at,
-        )
-        if changed != 1:
-            raise StoreError(
-                f"{row.student}'s attempt {row.number} at {row.lesson} was changed by another "
-                "process meanwhile. Nothing has been changed by this one: run the command again."
-            )
-        writing.change("DELETE FROM proposals WHERE attempt = :attempt", attempt=row.id)
+    enrol(writing, student, now)
+    mine = list_attempts(writing, student, lesson)
+    for row in reversed(mine):
+        if (row.submission_sha256, row.course_version) == (sha, course_version):
+            return row
+    values = {
+        "student": student,
+        "lesson": lesson,
+        "number": mine[-1].number + 1 if mine else 1,
+        "submission_sha256": sha,
+        "submitted_at": submitted_at,
+        "tries": 0,
+        "course_version": course_version,
+        "grader_version": __version__,
+        "is_of_class": is_of_class,
+        "sources": pack_submission(submission),
+    }
+    (added,) = read_rows(writing, AttemptRow, attempts.insert().values(values).returning(*_LIGHT))
+    write_audit(writing, "submitted", now, student=student, lesson=lesson)
+    return added
 
 
 class HandedIn(Struct, frozen=True):
@@ -204,9 +163,8 @@ def record_handed_in(
         when = submission.submitted_at
         late = [row for row in same if when is not None and row.submitted_at != when]
         for row in late:
-            writing.change(
-                f"UPDATE attempts SET submitted_at = :at WHERE {_SAME}", at=when, **_identity(row)
-            )
+            corrected = attempts.update().where(this_attempt(row)).values(submitted_at=when)
+            writing.execute(corrected)
             write_audit(writing, "time corrected", now, student=row.student, lesson=lesson)
         if same:
             row = max(same, key=lambda one: (one.judged_at is not None, one.number))
@@ -219,37 +177,60 @@ def record_handed_in(
     return found
 
 
-def rewrite_judged(writing: Connection, row: AttemptRow, judged: JudgedSubmission) -> None:
-    """Keep what else is known of a submission, such as its student's name; no verdict changes."""
-    writing.change(
-        f"UPDATE attempts SET judged = :judged WHERE {_UNCHANGED}",
-        judged=pack_judged(judged),
-        **_identity(row),
-        as_read=row.judged_at,
-    )
-
-
 def withdraw_attempt(writing: Connection, attempt: AttemptRow, now: datetime) -> bool:
     """Take back what has no verdict yet; False where it has one."""
-    waits = f"{_SAME} AND judged_at IS NULL"
-    if not writing.change(f"DELETE FROM attempts WHERE {waits}", **_identity(attempt)):
+    if not change(writing, attempts.delete().where(this_attempt(attempt), _waits)):
         return False
-    detail = f"attempt {attempt.number}"
-    write_audit(
-        writing, "withdrawn", now, student=attempt.student, lesson=attempt.lesson, detail=detail
-    )
+    _audit(writing, "withdrawn", attempt, now, f"attempt {attempt.number}")
     return True
+
+
+# -- to judge
+
+
+def begin_judging(writing: Connection, attempt: AttemptRow) -> None:
+    """Count a try, so that a submission that kills the grader is not tried for ever."""
+    begun = attempts.update().where(this_attempt(attempt)).values(tries=_columns.tries + 1)
+    writing.execute(begun)
+
+
+def settle_attempt(
+    writing: Connection, attempt: AttemptRow, judged: JudgedSubmission, now: datetime
+) -> bool:
+    """Write the verdict down; False where another process was faster, whose verdict stands.
+
+    A fault of the grader's is no verdict: the attempt goes on waiting.
+    """
+    verdict = judged.report.verdict
+    if verdict is Verdict.GRADER_FAULT:
+        return False
+    settled = attempts.update().where(this_attempt(attempt), _waits)
+    if not change(writing, settled.values(verdict_values(judged, now))):
+        return False
+    _audit(writing, "judged", attempt, now, f"attempt {attempt.number}: {verdict.value}")
+    return True
+
+
+def _audit(
+    writing: Connection, event: str, attempt: AttemptRow, now: datetime, detail: str
+) -> None:
+    write_audit(writing, event, now, student=attempt.student, lesson=attempt.lesson, detail=detail)
+
+
+def rewrite_judged(writing: Connection, row: AttemptRow, judged: JudgedSubmission) -> None:
+    """Keep what else is known of a submission, such as its student's name; no verdict changes."""
+    kept = attempts.update().where(as_it_was_read(row)).values(judged=pack_judged(judged))
+    writing.execute(kept)
 
 
 def waiting_attempts(
     reading: Connection, student: str | None = None, fewer_tries_than: int | None = None
 ) -> list[AttemptRow]:
     """List what waits to be judged, of one student or of all, the oldest first."""
-    chosen, values = matching("judged_at IS NULL", student=student)
-    tries = {} if fewer_tries_than is None else {"most": fewer_tries_than}
-    among = f"{chosen} AND tries < :most" if tries else chosen
-    asked = f"SELECT {_LIGHT} FROM attempts{among} ORDER BY id"
-    return [_row(row) for row in reading.rows(asked, **values, **tries)]
+    asked = select(*_LIGHT).where(_waits, *equal(attempts, student=student))
+    if fewer_tries_than is not None:
+        asked = asked.where(_columns.tries < fewer_tries_than)
+    return read_rows(reading, AttemptRow, asked.order_by(_columns.id))
 
 
 def first_waiting(
@@ -263,42 +244,33 @@ def first_waiting(
 
     Only attempts at lessons of these versions count, and none of those whose ids are in `but`.
     """
-    known, of_known = _among("version", versions)
-    left_out, of_left_out = _among("but", but or [0])  # NOT IN (NULL) holds for nothing
-    asked = (
-        f"SELECT {_LIGHT} FROM attempts WHERE judged_at IS NULL AND tries < :tries"
-        f" AND grader_version = :grader AND course_version IN ({known}) AND id NOT IN ({left_out})"
-        " ORDER BY is_of_class, id LIMIT :most"
+    asked = select(*_LIGHT).where(
+        _waits,
+        _columns.tries < fewer_tries_than,
+        _columns.grader_version == __version__,
+        _columns.course_version.in_(versions),
+        _columns.id.not_in(but),
     )
-    values = {"tries": fewer_tries_than, "grader": __version__, "most": most}
-    return [_row(row) for row in reading.rows(asked, **values, **of_known, **of_left_out)]
-
-
-def _among(name: str, values: Sequence[Any]) -> tuple[str, dict[str, Any]]:
-    """Word a list of values for IN, which holds for nothing where there are none."""
-    named = {f"{name}{number}": value for number, value in enumerate(values)}
-    return ", ".join(f":{one}" for one in named) or "NULL", named
+    asked = asked.order_by(_columns.is_of_class, _columns.id).limit(most)
+    return read_rows(reading, AttemptRow, asked)
 
 
 def still_as_read(reading: Connection, rows: Sequence[AttemptRow]) -> set[int]:
     """Say which attempts, by id, nobody has judged since they were read."""
-    found = set()
-    for start in range(0, len(rows), _AT_ONCE):
-        some = rows[start : start + _AT_ONCE]
-        among, ids = _among("id", [row.id for row in some])
-        asked = f"SELECT id, judged_at FROM attempts WHERE id IN ({among})"
-        now = {number: moment_or_none(at) for number, at in reading.rows(asked, **ids)}
-        found |= {row.id for row in some if row.id in now and now[row.id] == row.judged_at}
-    return found
+    found = _read_all(reading, rows, _columns.judged_at)
+    return {row.id for row, when in found if when == row.judged_at}
+
+
+# -- to read
 
 
 def list_attempts(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[AttemptRow]:
     """List attempts by student, lesson and number."""
-    chosen, values = matching(student=student, lesson=lesson)
-    asked = f"SELECT {_LIGHT} FROM attempts{chosen} ORDER BY student, lesson, number"
-    return [_row(row) for row in reading.rows(asked, **values)]
+    asked = select(*_LIGHT).where(*equal(attempts, student=student, lesson=lesson))
+    by = _columns.student, _columns.lesson, _columns.number
+    return read_rows(reading, AttemptRow, asked.order_by(*by))
 
 
 def facts(rows: list[AttemptRow]) -> tuple[Attempt, ...]:
@@ -320,23 +292,22 @@ def facts(rows: list[AttemptRow]) -> tuple[Attempt, ...]:
 
 def read_submission(reading: Connection, attempt: AttemptRow) -> Submission:
     """Read an attempt's files."""
-    data = _read(reading, attempt, "sources")
-    return unpack_submission(data, attempt.student, _named(attempt))
+    for _, submission in read_all_submissions(reading, [attempt]):
+        return submission
+    raise DamagedRow(f"{attempt} is gone")
 
 
 def read_all_submissions(
     reading: Connection, rows: Sequence[AttemptRow]
 ) -> Iterator[tuple[AttemptRow, Submission]]:
     """Read the files of many attempts, in their order."""
-    for row, data in _read_all(reading, rows, "sources"):
-        yield row, unpack_submission(data, row.student, _named(row))
+    for row, data in _read_all(reading, rows, _columns.sources):
+        yield row, unpack_submission(data, row.student, str(row))
 
 
 def read_judged(reading: Connection, attempt: AttemptRow) -> JudgedSubmission | None:
     """Read what was judged; None while it waits."""
-    if attempt.judged_at is None:
-        return None
-    return unpack_judged(_read(reading, attempt, "judged"), _named(attempt))
+    return next((judged for _, judged in read_all_judged(reading, [attempt])), None)
 
 
 def read_all_judged(
@@ -344,127 +315,53 @@ def read_all_judged(
 ) -> Iterator[tuple[AttemptRow, JudgedSubmission]]:
     """Read what was judged of many attempts, in their order; those that wait are left out."""
     judged = [row for row in rows if row.judged_at is not None]
-    for row, data in _read_all(reading, judged, "judged"):
-        yield row, unpack_judged(data, _named(row))
-
-
-def _read(reading: Connection, attempt: AttemptRow, column: str) -> bytes | None:
-    found = reading.rows(f"SELECT {column} FROM attempts WHERE {_SAME}", **_identity(attempt))
-    return found[0][0] if found else None
+    for row, data in _read_all(reading, judged, _columns.judged):
+        yield row, unpack_judged(data, str(row))
 
 
 def _read_all(
-    reading: Connection, rows: Sequence[AttemptRow], column: str
-) -> Iterator[tuple[AttemptRow, bytes | None]]:
+    reading: Connection, rows: Sequence[AttemptRow], column: Column[Any]
+) -> Iterator[tuple[AttemptRow, Any]]:
     for start in range(0, len(rows), _AT_ONCE):
         some = rows[start : start + _AT_ONCE]
-        among, ids = _among("id", [row.id for row in some])
-        asked = f"SELECT id, {column} FROM attempts WHERE id IN ({among})"
-        by_id: dict[int, bytes | None] = dict(reading.rows(asked, **ids))
+        asked = select(_columns.id, _columns.student, _columns.submission_sha256, column)
+        found = reading.execute(asked.where(_columns.id.in_([row.id for row in some])))
+        values = {(number, student, sha): value for number, student, sha, value in found}
         for row in some:
-            yield row, by_id.get(row.id)
+            key = row.id, row.student, row.submission_sha256
+            if key in values:
+                yield row, values[key]
 
 
-def _named(attempt: AttemptRow) -> str:
-    return f"{attempt.student}'s attempt {attempt.number} at {attempt.lesson}"
+# -- what is no attempt
 
 
-def _identity(attempt: AttemptRow) -> dict[str, Any]:
-    return {
-        "attempt": attempt.id,
-        "student": attempt.student,
-        "lesson": attempt.lesson,
-        "sha": attempt.submission_sha256,
-    }
+def put_not_judged(
+    writing: Connection, lesson: str, judged: JudgedSubmission, now: datetime
+) -> None:
+    """Put on record why a student has no verdict: nothing came, or nothing that can be read.
 
-
-def _verdict_values(judged: JudgedSubmission, now: datetime) -> dict[str, Any]:
-    report = judged.report
-    return {
-        "judged_at": now,
-        "course_version": report.course_version,
-        "verdict": report.verdict.value,
-        "points": report.points,
-        "max_points": report.max_points,
-        "lesson_passed": report.lesson_passed,
-        "seconds": judged.seconds,
-        "judged": _packed(judged),
-    }
-
-
-def _row(row: Any) -> AttemptRow:
-    found = dict(zip(_NAMES, row, strict=True))
-    passed = found["lesson_passed"]
-    found["lesson_passed"] = None if passed is None else bool(passed)
-    for name in ("submitted_at", "judged_at"):
-        found[name] = moment_or_none(found[name])
-    return of_row(AttemptRow, found)
-
-
-_T = TypeVar("_T")
-_MOST_BYTES = 256 * MIB  # unpacked, many times what a submission's report comes to
-_Cells = list[tuple[int, int]]  # number and line of each
-
-
-class _Whole(Struct, frozen=True, array_like=True):
-    """Files with why they are refused, and the cells of the notebook that they were made of."""
-
-    sources: dict[str, bytes]
-    refused: str | None
-    cells: _Cells
-    refused_as: Verdict = Verdict.UNREADABLE
-
-
-_judged = msgspec.msgpack.Decoder(JudgedSubmission)
-_submission = msgspec.msgpack.Decoder(dict[str, bytes] | _Whole)
-
-
-def pack_submission(submission: Submission) -> bytes:
-    """Pack a submission's files."""
-    cells = [(cell.number, cell.line) for cell in submission.cells]
-    if cells or submission.refused is not None:
-        whole = _Whole(submission.sources, submission.refused, cells, submission.refused_as)
-        return _packed(whole)
-    return _packed(submission.sources)
-
-
-def unpack_submission(data: bytes | None, student: str, what: str) -> Submission:
-    """Unpack a submission's files; raises DamagedRow that names `what`.
-
-    They are written into folders under their names, and what made the record may be anybody's.
+    It stands in place of what was known.
     """
-    found = _unpacked(data, _submission.decode, what)
-    for name in found if isinstance(found, dict) else found.sources:
-        if not is_inside(name):
-            raise DamagedRow(f"{what}: a file is called {name[:100]!r}")
-    if isinstance(found, dict):
-        return Submission(StudentId(student), found)
-    places = tuple(Cell(*cell) for cell in found.cells)
-    return Submission(
-        StudentId(student), found.sources, found.refused, cells=places, refused_as=found.refused_as
-    )
+    student = judged.report.student
+    enrol(writing, student, now)
+    drop_not_judged(writing, student, lesson)
+    why = {"student": student, "lesson": lesson, "judged": pack_judged(judged)}
+    writing.execute(not_judged.insert().values({**why, "recorded_at": now}))
 
 
-def pack_judged(judged: JudgedSubmission) -> bytes:
-    """Pack a report, and all that judging came to."""
-    return _packed(judged)
+def drop_not_judged(writing: Connection, student: str, lesson: str) -> None:
+    """Forget it, since something came."""
+    theirs = equal(not_judged, student=student, lesson=lesson)
+    writing.execute(not_judged.delete().where(*theirs))
 
 
-def unpack_judged(data: bytes | None, what: str) -> JudgedSubmission:
-    """Unpack a report; raises DamagedRow that names `what`."""
-    return _unpacked(data, _judged.decode, what)
-
-
-def _packed(value: object) -> bytes:
-    return zlib.compress(msgspec.msgpack.encode(value))
-
-
-def _unpacked(data: bytes | None, read: Callable[[bytes], _T], what: str) -> _T:
-    inflating = zlib.decompressobj()
-    try:
-        whole = inflating.decompress(data or b"", _MOST_BYTES)
-        if not inflating.eof:
-            raise zlib.error("it is cut short, or too large")
-        return read(whole)
-    except (zlib.error, TypeError, *UNDECODABLE) as error:
-        raise DamagedRow(f"{what}: {error}") from error
+def list_not_judged(
+    reading: Connection, student: str | None = None, lesson: str | None = None
+) -> list[JudgedSubmission]:
+    """List what is on record, by student and lesson."""
+    asked = select(not_judged).where(*equal(not_judged, student=student, lesson=lesson))
+    return [
+        unpack_judged(row.judged, f"what is known of {row.student} at {row.lesson}")
+        for row in reading.execute(asked.order_by(not_judged.c.student, not_judged.c.lesson))
+    ]

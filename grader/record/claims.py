@@ -1,22 +1,30 @@
 """Lets one process judge an attempt at a time, on one machine, or on all that share a server.
 
-A claim ends with the process that holds it, however that ends: the system lets go of its locks, and
-a database server of those of a connection that is gone.
+This is the queue: what waits is an attempt on record without a verdict, and a claim says who is at
+it. A claim ends with the process that holds it, however that ends: the system lets go of its locks,
+and a database server of those of a connection that is gone.
 """
 
+import contextlib
 import errno
 import hashlib
 import os
 import sys
+import threading
 import time
 from pathlib import Path
 
+from sqlalchemy import Connection, NullPool, create_engine, func, select
+from sqlalchemy.exc import SQLAlchemyError
+
 from grader.errors import UsageError
-from grader.record.store import Store
+
+from .store import Store
 
 _AGAIN_SECONDS = 0.1
 PATIENCE_SECONDS = 600  # longer than any lesson is learned and judged
 _UNLOCKABLE = (errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL)  # some network folders
+_OF_ATTEMPTS = 0x67726164  # any number will do that all graders share
 
 
 class Claims:
@@ -56,6 +64,14 @@ class Claims:
         return False
 
 
+def claims_of(store: Store, cache: Path) -> Claims:
+    """Return the claims on a record's attempts; a process may have them open once."""
+    if store.is_on_server:
+        return ServerClaims(store)
+    record = hashlib.sha256(store.where.encode()).hexdigest()[:16]
+    return FileClaims(cache / f"judging-{record}.lock")
+
+
 class FileClaims(Claims):
     """On one machine: one byte of a file for each attempt, locked."""
 
@@ -69,8 +85,11 @@ class FileClaims(Claims):
             return True  # where nothing is judged
         import fcntl
 
+        if self._descriptor is None:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
-            fcntl.lockf(self._file(), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
+            fcntl.lockf(self._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, number)
         except OSError as error:
             # without locks the record still takes one verdict only; the work may be done twice
             return error.errno in _UNLOCKABLE
@@ -87,18 +106,47 @@ class FileClaims(Claims):
             os.close(self._descriptor)
             self._descriptor = None
 
-    def _file(self) -> int:
-        if self._descriptor is None:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        return self._descriptor
 
+class ServerClaims(Claims):
+    """On all machines: PostgreSQL's advisory locks, held by one connection."""
 
-def claims_of(store: Store, cache: Path) -> Claims:
-    """Return the claims on a record's attempts; a process may have them open once."""
-    if store.is_on_server:
-        from .server_claims import ServerClaims  # loads SQLAlchemy
+    at_once = 16
 
-        return ServerClaims(store)
-    record = hashlib.sha256(store.where.encode()).hexdigest()[:16]
-    return FileClaims(cache / f"judging-{record}.lock")
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._connection: Connection | None = None
+        self._held: set[int] = set()  # the server counts how often a lock is taken
+        self._lock = threading.Lock()
+
+    def take(self, number: int) -> bool:
+        with self._lock, self._store.explained():
+            if number not in self._held and self._ask("pg_try_advisory_lock", number):
+                self._held.add(number)
+            return number in self._held
+
+    def let_go(self, number: int) -> None:
+        with self._lock, self._store.explained():
+            if number in self._held:
+                self._held.remove(number)
+                self._ask("pg_advisory_unlock", number)
+
+    def close(self) -> None:
+        connection, self._connection = self._connection, None
+        self._held.clear()
+        if connection is not None:
+            with contextlib.suppress(SQLAlchemyError):  # of one that is gone already
+                connection.close()
+            connection.engine.dispose()  # by which the server lets go of all
+
+    def _ask(self, function: str, number: int) -> bool:
+        if self._connection is None:
+            engine = create_engine(
+                self._store.engine.url, isolation_level="AUTOCOMMIT", poolclass=NullPool
+            )
+            self._connection = engine.connect()
+        try:
+            asked = select(getattr(func, function)(_OF_ATTEMPTS, number))
+            return bool(self._connection.scalar(asked))
+        except SQLAlchemyError:
+            self.close()  # what was held went with the connection; a verdict is still written once
+            raise

@@ -1,91 +1,137 @@
-"""Connects SQLAlchemy to a record: to make it, for backups and erasing, and for PostgreSQL."""
+"""Connects to a record's database, a file of SQLite or PostgreSQL's, and words what goes wrong."""
 
+import os
 import shlex
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+from urllib.parse import quote
 
-from sqlalchemy import Connection as EngineConnection
+import msgspec
 from sqlalchemy import (
+    ColumnElement,
+    Connection,
     Engine,
-    NullPool,
+    Executable,
+    QueuePool,
+    Table,
     create_engine,
     event,
-    inspect,
     make_url,
-    text,
 )
-from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError, NoSuchModuleError
 
-from grader.errors import UsageError
+from grader.errors import StoreError, UsageError
 
-from . import connections
-from .connections import as_stored, connect, identity_of, prepare, replaced
+from .tables import DamagedRow
 
+BUSY_SECONDS = 60
+SETTINGS = (
+    "PRAGMA synchronous=FULL",  # what is committed outlives a power cut
+    "PRAGMA foreign_keys=ON",
+    "PRAGMA secure_delete=ON",  # what is erased is overwritten
+)
 _ONE_WRITER = 0x67726164  # any number will do that all graders share
+_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")
+_LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's
+_T = TypeVar("_T")
 
 
-class ThroughEngine:
-    """A transaction of SQLAlchemy's, as the record's own functions speak to it."""
-
-    def __init__(self, connection: EngineConnection) -> None:
-        self._connection = connection
-
-    def rows(self, statement: str, **values: Any) -> list[Any]:
-        """Carry out a statement that gives rows."""
-        return [tuple(row) for row in self._connection.execute(text(statement), as_stored(values))]
-
-    def change(self, statement: str, **values: Any) -> int:
-        """Carry out a statement that changes rows."""
-        return self._connection.execute(text(statement), as_stored(values)).rowcount
-
-    def tables(self) -> set[str]:
-        """Name the tables that there are."""
-        return set(inspect(self._connection).get_table_names())
+class FileGone(StoreError):
+    """There is no file to connect to; raised where no backup is known."""
 
 
-class ServerDatabase:
-    """A record on a server."""
+# -- questions
 
-    def __init__(self, engine: Engine) -> None:
-        self.engine = engine
 
-    @contextmanager
-    def transaction(self, *, writes: bool) -> Iterator[ThroughEngine]:
-        """Begin, and commit where no exception leaves the block."""
-        with self.engine.execution_options(reads=not writes).begin() as connection:
-            yield ThroughEngine(connection)
+def read_rows(reading: Connection, kind: type[_T], asked: Executable) -> list[_T]:
+    """Read rows, each as a value."""
+    return [of_row(kind, row) for row in reading.execute(asked).mappings()]
 
-    def close(self) -> None:
-        """Close the connections."""
-        self.engine.dispose()
+
+def of_row(kind: type[_T], row: Mapping[Any, Any]) -> _T:
+    """Make a value of what a row holds; raises DamagedRow, since SQLite keeps any type anywhere."""
+    try:
+        return msgspec.convert({str(name): value for name, value in row.items()}, kind)
+    except (msgspec.ValidationError, UnicodeError) as error:
+        raise DamagedRow(f"a row of {kind.__name__}: {error}") from error
+
+
+def change(writing: Connection, statement: Executable) -> int:
+    """Carry out a statement that changes rows; return how many."""
+    return writing.execute(statement).rowcount
+
+
+def equal(table: Table, **wanted: str | None) -> list[ColumnElement[bool]]:
+    """Ask for values of columns; a column whose value is None is not looked at."""
+    return [table.c[name] == value for name, value in wanted.items() if value is not None]
+
+
+# -- connections
 
 
 def sqlite_engine(path: Path) -> Engine:
-    """Connect to a file, which must exist: a record that is gone is never begun again."""
+    """Connect to a file, which must exist: a record that is gone is never begun again.
+
+    Connections stay open between transactions, since closing the last one writes the log back.
+    """
     place = path.absolute()
-    # no connection outlives its transaction, so none leads to a file that was set aside
-    engine = create_engine("sqlite://", creator=lambda: connect(place), poolclass=NullPool)
+    engine = create_engine(
+        "sqlite://", creator=lambda: _connect(place), poolclass=QueuePool, max_overflow=-1
+    )
 
     @event.listens_for(engine, "connect")
-    def set_up(connection: Any, record: Any) -> None:
-        prepare(connection)
-        record.info["file"] = identity_of(place)
+    def remember_file(_connection: object, record: Any) -> None:
+        record.info["file"] = _identity_of(place)
+
+    @event.listens_for(engine, "checkout")
+    def connect_again_where_it_was_replaced(_connection: object, record: Any, _: object) -> None:
+        # what is written to a file that was set aside for a backup would be read by nobody
+        if record.info["file"] != _identity_of(place):
+            raise DisconnectionError
 
     @event.listens_for(engine, "begin")
-    def begin(connection: EngineConnection) -> None:
+    def begin(connection: Connection) -> None:
         if connection.get_execution_options().get("reads", False):
             connection.exec_driver_sql("BEGIN")
             return
+        # one that reads first and then writes would fail where another wrote in between
         connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if connection.info["file"] != identity_of(place):
+        if connection.info["file"] != _identity_of(place):
             connection.exec_driver_sql("ROLLBACK")
-            raise replaced(place)
+            raise StoreError(
+                f"{place} was replaced by another file just now. Run the command again."
+            )
 
     return engine
+
+
+def _connect(place: Path) -> sqlite3.Connection:
+    if not place.exists():
+        raise FileGone(f"{place} is gone.")
+    address = f"file:{quote(os.fsencode(place))}?mode=rw"
+    connection = sqlite3.connect(
+        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    try:
+        for setting in SETTINGS:
+            connection.execute(setting).close()
+    except sqlite3.Error:
+        connection.close()  # or its log stays beside a damaged file
+        raise
+    return connection
+
+
+def _identity_of(place: Path) -> tuple[int, int] | None:
+    """Say which file a name leads to now."""
+    try:
+        found = place.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def server_engine(url: str) -> Engine:
@@ -104,14 +150,14 @@ def server_engine(url: str) -> Engine:
         ) from error
 
     @event.listens_for(engine, "begin")
-    def begin(connection: EngineConnection) -> None:
+    def begin(connection: Connection) -> None:
         if connection.get_execution_options().get("reads", False):
             connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
         else:
             # one writer at a time, as in a file, so that one that reads first decides on what
             # stands
             connection.exec_driver_sql(
-                f"SET LOCAL lock_timeout = '{connections.BUSY_SECONDS}s';"
+                f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s';"
                 f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
             )
 
@@ -131,3 +177,42 @@ def run_alone(engine: Engine, statement: str) -> Any:
             return connection.cursor().execute(statement).fetchone()
     except sqlite3.Error as error:
         raise DatabaseError(statement, None, error) from error
+
+
+# -- what goes wrong
+
+
+@contextmanager
+def explained(where: str, advice: str) -> Iterator[None]:
+    """Turn what a database driver raises into a StoreError; `advice` is for a damaged one."""
+    try:
+        yield
+    except DamagedRow as error:
+        raise StoreError(f"{where} is damaged ({error}). {advice}") from error
+    except FileGone as error:
+        raise StoreError(f"{where} is gone. {advice}") from error
+    except Exception as error:
+        driver = getattr(error, "orig", error)  # SQLAlchemy puts the driver's error into its own
+        if driver is error and not isinstance(error, sqlite3.Error):
+            raise
+        raise StoreError(_sentence(driver, where, advice)) from error
+
+
+def _sentence(error: BaseException | None, where: str, advice: str) -> str:
+    name = getattr(error, "sqlite_errorname", "")
+    if name.startswith(_DAMAGED):
+        return f"{where} is damaged ({error}). {advice}"
+    if name.startswith("SQLITE_BUSY") or getattr(error, "sqlstate", "") == _LOCK_NOT_AVAILABLE:
+        return f"{where} is in use by another process for over {BUSY_SECONDS} s. Try again later."
+    if name.startswith("SQLITE_FULL"):
+        return f"The disk that holds {where} is full. Make room; nothing on record is lost."
+    if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room
+        return (
+            f"{where} cannot be used ({error}): its disk is full, or gone. Nothing on record is "
+            "lost; try again when that is fixed."
+        )
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return f"{where} cannot be written ({error}). Check who owns it, or name another --data."
+    if isinstance(error, sqlite3.OperationalError) and "no such" in str(error):
+        return f"{where} is not whole ({error}). {advice}"
+    return f"{where} cannot be used: {' '.join(str(error).split())}"

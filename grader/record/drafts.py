@@ -3,9 +3,11 @@
 from datetime import datetime
 
 from msgspec import Struct
+from sqlalchemy import Connection, select
 
-from .connections import Connection
+from .database import equal
 from .people import enrol
+from .tables import drafts
 
 
 class Draft(Struct, frozen=True):
@@ -21,14 +23,10 @@ class DraftChanged(Exception):
 
 def read_draft(reading: Connection, student: str, lesson: str) -> Draft:
     """Read what is saved."""
-    rows = reading.rows(
-        "SELECT file, source, number FROM drafts WHERE student = :student AND lesson = :lesson",
-        student=student,
-        lesson=lesson,
-    )
-    return Draft(
-        {file: source for file, source, _ in rows}, max((row[2] for row in rows), default=0)
-    )
+    mine = equal(drafts, student=student, lesson=lesson)
+    rows = reading.execute(select(drafts).where(*mine)).all()
+    files = {row.file: row.source for row in rows}
+    return Draft(files, max((row.number for row in rows), default=0))
 
 
 def save_draft(
@@ -50,20 +48,10 @@ def save_draft(
     if based_on is not None and based_on != last.number:
         raise DraftChanged
     enrol(writing, student, now)
-    mine = {"student": student, "lesson": lesson}
+    number = last.number + 1
     for name, source in files.items():
-        writing.change(
-            "DELETE FROM drafts WHERE student = :student AND lesson = :lesson AND file = :file",
-            **mine,
-            file=name,
-        )
-        writing.change(
-            "INSERT INTO drafts (student, lesson, file, source, number, saved_at)"
-            " VALUES (:student, :lesson, :file, :source, :number, :now)",
-            **mine,
-            file=name,
-            source=source,
-            number=last.number + 1,
-            now=now,
-        )
-    return last.number + 1
+        one = {"student": student, "lesson": lesson, "file": name}
+        writing.execute(drafts.delete().where(*equal(drafts, **one)))
+        values = {**one, "source": source, "number": number, "saved_at": now}
+        writing.execute(drafts.insert().values(values))
+    return number

@@ -1,36 +1,31 @@
 """Hands over everything about a person, or erases it from a record's file and its backups."""
 
-import base64
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, Engine, Table, delete, select, text
 
 from grader.errors import StoreError, UsageError
 from grader.ground.folders import refuse_above
 
-from . import connections
-from .connections import VERSION, explained, version_of
-from .database import ThroughEngine, run_alone, sqlite_engine
-from .fresh import drop_parts
+from . import database
+from .database import change, explained, run_alone, sqlite_engine
 from .people import is_known, write_audit
 from .place import FILE
-from .store import Store
-from .tables import audit, metadata, students
+from .store import Store, drop_parts, version_of
+from .tables import VERSION, audit, metadata, students
 
 
 def export_person(store: Store, student: str) -> dict[str, Any]:
     """Collect everything on record about a student, ready for JSON; bytes as base64."""
-    with store.explained(), store.engine.execution_options(reads=True).begin() as reading:
+    with store.reading() as reading:
         token = select(students.c.token).where(students.c.id == student).scalar_subquery()
         found = [(table, about == student) for table, about in _tables_of_people()]
         return {
             table.name: [
-                {
-                    name: base64.b64encode(value).decode() if isinstance(value, bytes) else value
-                    for name, value in row.items()
-                }
+                msgspec.to_builtins(dict(row))
                 for row in reading.execute(select(table).where(theirs)).mappings()
             ]
             for table, theirs in (*found, (audit, audit.c.person == token))
@@ -45,7 +40,7 @@ def forget_everywhere(store: Store, student: str, now: datetime) -> int:
     something.
     """
     folders = {store.backups, store.backups.parent}
-    with store.explained(), store.engine.begin() as writing:
+    with store.writing() as writing:
         erased = forget_person(writing, student, now)
         for folder in folders:
             drop_parts(folder)
@@ -67,7 +62,7 @@ def forget_in_backup(path: Path, student: str) -> int:
             verdict = writing.execute(text("PRAGMA quick_check(1)")).scalar()
             if verdict != "ok":
                 raise StoreError(f"{path} is damaged ({verdict}). Delete it.")
-            if version_of(ThroughEngine(writing)) != VERSION:
+            if version_of(writing) != VERSION:
                 raise StoreError(f"{path} is no backup that this grader reads. Delete it.")
             erased = _erase(writing, student)
         if erased:
@@ -79,17 +74,14 @@ def forget_in_backup(path: Path, student: str) -> int:
 
 def forget_person(writing: Connection, student: str, now: datetime) -> int:
     """Erase everything about a student; return how many rows. That it happened stays on record."""
-    record = ThroughEngine(writing)
-    if is_known(record, student):
-        write_audit(record, "forgotten", now, student=student)
+    if is_known(writing, student):
+        write_audit(writing, "forgotten", now, student=student)
     return _erase(writing, student)
 
 
 def _erase(writing: Connection, student: str) -> int:
-    erased = 0
-    for table, about in reversed(_tables_of_people()):
-        erased += writing.execute(delete(table).where(about == student)).rowcount
-    return erased
+    tables = reversed(_tables_of_people())
+    return sum(change(writing, delete(table).where(about == student)) for table, about in tables)
 
 
 def _tables_of_people() -> list[tuple[Table, Any]]:
@@ -105,7 +97,7 @@ def fold_log(engine: Engine) -> None:
         run_alone(engine, "VACUUM")
         if run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")[0]:
             raise StoreError(
-                f"Another process has been reading for over {connections.BUSY_SECONDS} s: "
+                f"Another process has been reading for over {database.BUSY_SECONDS} s: "
                 "the log still holds what was erased. Run the command again."
             )
 

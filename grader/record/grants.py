@@ -1,17 +1,24 @@
-"""Records hints taken, what an instructor granted by hand, and whose results are published."""
+"""Records what an instructor decides by hand, beside the judge, and the hints a student took."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
-from msgspec import Struct
+from msgspec import Struct, field
+from sqlalchemy import Connection, select
 
+from grader.model.course import Lesson
 from grader.model.deadlines import Grant, History
+from grader.model.disclosure import shown_now
+from grader.model.remarks import RemarkOnRecord, count_report, remarks_on
+from grader.model.report import JudgedSubmission, Report, Visibility
+from grader.model.student_report import student_report
 
 from .attempts import facts, list_attempts
-from .connections import Connection, matching, moment, moment_or_none, of_row
+from .database import equal, of_row, read_rows
 from .people import enrol, write_audit
-from .remarks import marked_rows
-
-_GRANTS = "SELECT student, lesson, opens, due, attempts FROM grants"
+from .remarks import list_remarks, marked_rows
+from .store import Store
+from .tables import grants, hints, publications
 
 
 class HintTaken(Struct, frozen=True):
@@ -27,14 +34,8 @@ def take_hint(writing: Connection, student: str, lesson: str, step: int, now: da
     """Write down that a student read a step; reading it again changes nothing."""
     enrol(writing, student, now)
     if step not in [one.step for one in hints_taken(writing, student, lesson)]:
-        writing.change(
-            "INSERT INTO hints (student, lesson, step, taken_at)"
-            " VALUES (:student, :lesson, :step, :now)",
-            student=student,
-            lesson=lesson,
-            step=step,
-            now=now,
-        )
+        taken = {"student": student, "lesson": lesson, "step": step, "taken_at": now}
+        writing.execute(hints.insert().values(taken))
         write_audit(writing, "hint", now, student=student, lesson=lesson, detail=f"step {step}")
 
 
@@ -42,15 +43,10 @@ def hints_taken(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[HintTaken]:
     """List the steps read, in order."""
-    chosen, values = matching(student=student, lesson=lesson)
-    rows = reading.rows(
-        f"SELECT student, lesson, step, taken_at FROM hints{chosen} ORDER BY student, lesson, step",
-        **values,
+    asked = select(hints).where(*equal(hints, student=student, lesson=lesson))
+    return read_rows(
+        reading, HintTaken, asked.order_by(hints.c.student, hints.c.lesson, hints.c.step)
     )
-    return [
-        of_row(HintTaken, {"student": who, "lesson": what, "step": step, "taken_at": moment(at)})
-        for who, what, step, at in rows
-    ]
 
 
 def add_grant(
@@ -58,42 +54,31 @@ def add_grant(
 ) -> None:
     """Write down what an instructor grants one student, who, and why."""
     enrol(writing, student, now)
-    writing.change(
-        "INSERT INTO grants (student, lesson, opens, due, attempts, granted_by, granted_at, note)"
-        " VALUES (:student, :lesson, :opens, :due, :attempts, :by, :now, :note)",
-        student=student,
-        lesson=grant.lesson,
-        opens=grant.opens,
-        due=grant.due,
-        attempts=grant.attempts,
-        by=by,
-        now=now,
-        note=note,
-    )
+    granted = {name: getattr(grant, name) for name in grant.__struct_fields__}
+    why = {"student": student, "granted_by": by, "granted_at": now, "note": note}
+    writing.execute(grants.insert().values({**granted, **why}))
     event = "unlocked" if grant.opens else "extended"
     write_audit(writing, event, now, student=student, lesson=grant.lesson)
 
 
-def read_history(reading: Connection, student: str) -> History:
-    """Read what the rules of unlocking need of one student, in the order in which it came."""
-    chosen = reading.rows(f"{_GRANTS} WHERE student = :student ORDER BY id", student=student)
-    granted = tuple(_grant(*row) for _, *row in chosen)
-    rows = marked_rows(reading, list_attempts(reading, student))
-    came = sorted(rows, key=lambda row: row.id)
-    return History(facts(came), granted)
-
-
-def read_grants(reading: Connection) -> dict[tuple[str, str], tuple[Grant, ...]]:
-    """Read everybody's grants, by student and lesson."""
+def read_grants(
+    reading: Connection, student: str | None = None
+) -> dict[tuple[str, str], tuple[Grant, ...]]:
+    """Read everybody's grants or a student's, by student and lesson."""
     found: dict[tuple[str, str], tuple[Grant, ...]] = {}
-    for student, lesson, *rest in reading.rows(f"{_GRANTS} ORDER BY id"):
-        found[student, lesson] = (*found.get((student, lesson), ()), _grant(lesson, *rest))
+    asked = select(grants).where(*equal(grants, student=student)).order_by(grants.c.id)
+    for row in reading.execute(asked).mappings():
+        key = row["student"], row["lesson"]
+        found[key] = (*found.get(key, ()), of_row(Grant, row))
     return found
 
 
-def _grant(lesson: str, opens: int, due: str | None, attempts: int) -> Grant:
-    fields = {"lesson": lesson, "opens": bool(opens), "attempts": attempts}
-    return of_row(Grant, {**fields, "due": moment_or_none(due)})
+def read_history(reading: Connection, student: str) -> History:
+    """Read what the rules of unlocking need of one student, in the order in which it came."""
+    granted = tuple(one for some in read_grants(reading, student).values() for one in some)
+    rows = marked_rows(reading, list_attempts(reading, student))
+    came = sorted(rows, key=lambda row: row.id)
+    return History(facts(came), granted)
 
 
 class Publication(Struct, frozen=True):
@@ -108,13 +93,8 @@ def publish(writing: Connection, lesson: str, by: str, now: datetime) -> Publica
     """Publish a lesson's results; return the earlier publication where they were out already."""
     known = find_publication(writing, lesson)
     if known is None:
-        writing.change(
-            "INSERT INTO publications (lesson, published_by, published_at)"
-            " VALUES (:lesson, :by, :now)",
-            lesson=lesson,
-            by=by,
-            now=now,
-        )
+        values = {"lesson": lesson, "published_by": by, "published_at": now}
+        writing.execute(publications.insert().values(values))
         write_audit(writing, "published", now, lesson=lesson)
     return known
 
@@ -123,24 +103,49 @@ def take_back_publication(writing: Connection, lesson: str, now: datetime) -> Pu
     """Take a publication back; return it, or None where there was none."""
     known = find_publication(writing, lesson)
     if known is not None:
-        writing.change("DELETE FROM publications WHERE lesson = :lesson", lesson=lesson)
+        writing.execute(publications.delete().where(publications.c.lesson == lesson))
         write_audit(writing, "publication undone", now, lesson=lesson)
     return known
 
 
 def find_publication(reading: Connection, lesson: str) -> Publication | None:
     """Find a lesson's publication."""
-    found = reading.rows(
-        "SELECT published_by, published_at FROM publications WHERE lesson = :lesson",
-        lesson=lesson,
-    )
-    if not found:
-        return None
-    by, at = found[0]
-    fields = {"lesson": lesson, "published_by": by, "published_at": moment(at)}
-    return of_row(Publication, fields)
+    asked = select(publications).where(publications.c.lesson == lesson)
+    return next(iter(read_rows(reading, Publication, asked)), None)
 
 
 def published_lessons(reading: Connection) -> frozenset[str]:
     """Name all lessons whose results are out."""
-    return frozenset(lesson for (lesson,) in reading.rows("SELECT lesson FROM publications"))
+    return frozenset(reading.scalars(select(publications.c.lesson)))
+
+
+class ByHand(Struct, frozen=True):
+    """What instructors have decided by hand, beside the judge: all of a record."""
+
+    now: datetime
+    remarks: tuple[RemarkOnRecord, ...] = ()
+    published: frozenset[str] = frozenset()  # lessons
+    grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)
+
+    def counted(self, report: Report, lesson: Lesson, submitted_at: datetime | None) -> Report:
+        """Put in remarks and what the dates leave."""
+        granted = self.grants.get((report.student, report.lesson), ())
+        about = remarks_on(report, self.remarks)
+        return count_report(report, lesson, about, granted, submitted_at)
+
+    def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
+        """Take out of a report what its student may not read now."""
+        return student_report(judged, self.shown_now(judged.report.student, lesson))
+
+    def shown_now(self, student: str, lesson: Lesson) -> frozenset[Visibility]:
+        """Return the visibilities that a student sees now."""
+        granted = self.grants.get((student, lesson.id), ())
+        is_published = lesson.id in self.published
+        return shown_now(lesson, granted, is_published=is_published, now=self.now)
+
+
+def read_by_hand(store: Store, now: datetime, student: str | None = None) -> ByHand:
+    """Read what holds now: for one student, or for a class."""
+    with store.reading() as reading:
+        remarks = tuple(list_remarks(reading, student))
+        return ByHand(now, remarks, published_lessons(reading), read_grants(reading, student))

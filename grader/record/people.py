@@ -6,23 +6,21 @@ What the trail knows of a person is a token, which forgetting makes void.
 import uuid
 from datetime import datetime
 
-from .connections import Connection
+from sqlalchemy import Connection, select
+
+from .tables import audit, students
 
 
 def enrol(writing: Connection, student: str, now: datetime) -> None:
     """Put a student on record, unless they are."""
     if not is_known(writing, student):
-        writing.change(
-            "INSERT INTO students (id, token, added_at) VALUES (:id, :token, :now)",
-            id=student,
-            token=uuid.uuid4().hex,
-            now=now,
-        )
+        token = uuid.uuid4().hex
+        writing.execute(students.insert().values(id=student, token=token, added_at=now))
 
 
 def is_known(reading: Connection, student: str) -> bool:
     """Whether a student is on record."""
-    return bool(reading.rows("SELECT 1 FROM students WHERE id = :student", student=student))
+    return reading.scalar(select(1).where(students.c.id == student)) is not None
 
 
 def write_audit(
@@ -35,12 +33,6 @@ def write_audit(
     detail: str = "",
 ) -> None:
     """Add an entry; `detail` must say nothing about a person."""
-    writing.change(
-        "INSERT INTO audit (at, event, person, lesson, detail) VALUES"
-        " (:now, :event, (SELECT token FROM students WHERE id = :student), :lesson, :detail)",
-        now=now,
-        event=event,
-        student=student,
-        lesson=lesson,
-        detail=detail,
-    )
+    token = select(students.c.token).where(students.c.id == student).scalar_subquery()
+    entry = {"at": now, "event": event, "person": token, "lesson": lesson, "detail": detail}
+    writing.execute(audit.insert().values(entry))

@@ -2,19 +2,18 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
-from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
+from sqlalchemy import Connection, Select, select
 
 from grader.model.remarks import RemarkOnRecord, remarks_on, with_remarks
 from grader.model.report import Remark
 
 from .attempts import AttemptRow, read_judged
-from .connections import Connection, matching, moment, of_row
+from .database import equal, of_row
 from .people import enrol, write_audit
+from .tables import remarks
 
-_ABOUT = ("id", "student", "lesson", "submission_sha256")
-_REMARKS = f"SELECT {', '.join((*_ABOUT, *Remark.__struct_fields__))} FROM remarks"
 _NO_PASS_SCORES: Mapping[str, float] = {}
 
 
@@ -28,38 +27,35 @@ def add_remark(
 ) -> int:
     """Write a remark down; return the number that it is taken back by."""
     enrol(writing, student, now)
-    ((number,),) = writing.rows(
-        "INSERT INTO remarks"
-        " (student, lesson, submission_sha256, case_id, points, text, written_by, written_at)"
-        " VALUES (:student, :lesson, :sha, :case_id, :points, :text, :written_by, :written_at)"
-        " RETURNING id",
-        student=student,
-        lesson=lesson,
-        sha=submission_sha256,
-        **{name: getattr(remark, name) for name in remark.__struct_fields__},
-    )
+    about = {"student": student, "lesson": lesson, "submission_sha256": submission_sha256}
+    added = remarks.insert().values({**about, **asdict(remark)}).returning(remarks.c.id)
+    number: int = writing.execute(added).scalar_one()
     event = "commented" if remark.points is None else "marked"
     write_audit(writing, event, now, student=student, lesson=lesson)
-    return int(number)
+    return number
 
 
 def list_remarks(
     reading: Connection, student: str | None = None, lesson: str | None = None
 ) -> list[RemarkOnRecord]:
     """List remarks in the order in which they were written."""
-    chosen, values = matching(student=student, lesson=lesson)
-    return [_on_record(row) for row in reading.rows(f"{_REMARKS}{chosen} ORDER BY id", **values)]
+    asked = select(remarks).where(*equal(remarks, student=student, lesson=lesson))
+    return _read(reading, asked.order_by(remarks.c.id))
 
 
 def remove_remark(writing: Connection, number: int, now: datetime) -> RemarkOnRecord | None:
     """Take a remark back; return it, or None where there is none of that number."""
-    found = writing.rows(f"{_REMARKS} WHERE id = :number", number=number)
+    found = _read(writing, select(remarks).where(remarks.c.id == number))
     if not found:
         return None
-    writing.change("DELETE FROM remarks WHERE id = :number", number=number)
-    removed = _on_record(found[0])
-    write_audit(writing, "remark removed", now, student=removed.student, lesson=removed.lesson)
-    return removed
+    writing.execute(remarks.delete().where(remarks.c.id == number))
+    write_audit(writing, "remark removed", now, student=found[0].student, lesson=found[0].lesson)
+    return found[0]
+
+
+def _read(reading: Connection, asked: Select[tuple[object, ...]]) -> list[RemarkOnRecord]:
+    rows = reading.execute(asked).mappings()
+    return [of_row(RemarkOnRecord, {**row, "remark": of_row(Remark, row)}) for row in rows]
 
 
 def marked_rows(
@@ -73,6 +69,8 @@ def marked_rows(
     the rules of unlocking work it out again by its points.
     """
     rows = list(rows)
+    if not rows:
+        return []
     students = {row.student for row in rows}
     known = list_remarks(reading, students.pop() if len(students) == 1 else None)
     marks = [one for one in known if one.remark.points is not None]
@@ -88,10 +86,3 @@ def marked_rows(
         passed = report.lesson_passed and row.lesson in pass_scores
         marked.append(replace(row, points=report.points, lesson_passed=passed, is_marked=True))
     return marked
-
-
-def _on_record(row: Any) -> RemarkOnRecord:
-    about = dict(zip(_ABOUT, row, strict=False))
-    said = dict(zip(Remark.__struct_fields__, row[len(_ABOUT) :], strict=True))
-    said["written_at"] = moment(said["written_at"])
-    return of_row(RemarkOnRecord, {**about, "remark": said})

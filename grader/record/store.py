@@ -7,62 +7,60 @@
 """
 
 import contextlib
+import errno
+import os
+import time
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from sqlalchemy import Connection, Engine, inspect, select
 
 from grader.errors import StoreError, UsageError
 from grader.ground.folders import refuse_others
 
-from .connections import VERSION, Connection, FileDatabase, explained, version_of
+from .database import explained, run_alone, server_engine, server_name, sqlite_engine
 from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
+from .tables import VERSION, make_tables, record
 
-if TYPE_CHECKING:
-    from sqlalchemy import Engine
-
-    from .database import ServerDatabase
+PART = ".grader-part-"
+_LEFT_BEHIND_SECONDS = 3600  # no copy takes that long
 
 
 class Store(Struct, frozen=True):
     """An open record; each transaction is one `with`."""
 
-    database: "FileDatabase | ServerDatabase"
+    engine: Engine
     where: str  # for messages
     backups: Path
 
     @property
     def is_on_server(self) -> bool:
         """Whether several machines may share it."""
-        return not isinstance(self.database, FileDatabase)
-
-    @property
-    def engine(self) -> "Engine":
-        """The record for SQLAlchemy, which is loaded by this."""
-        return self.database.engine
+        return self.engine.dialect.name != "sqlite"
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """Read a state that does not change under the reader."""
-        with self.explained(), self.database.transaction(writes=False) as connection:
+        with self.explained(), self.engine.execution_options(reads=True).begin() as connection:
             yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """Write all or nothing; one writer at a time."""
-        with self.explained(), self.database.transaction(writes=True) as connection:
+        with self.explained(), self.engine.begin() as connection:
             yield connection
 
     def close(self) -> None:
-        """Let the database go."""
-        self.database.close()
+        """Close the connections."""
+        self.engine.dispose()
 
     @contextmanager
     def explained(self) -> Iterator[None]:
         """Say in a sentence what is wrong with the database, and what to do."""
-        with explained(self.where, advice_for(self.backups)):
+        with explained(self.where, _advice(self.backups)):
             yield
 
 
@@ -73,15 +71,12 @@ def open_store(data: str, course: str | None = None) -> Store:
     course with another title than `course`.
     """
     if "://" in data:
-        from .database import ServerDatabase, server_engine, server_name
-
         engine = server_engine(data)
-        store = Store(ServerDatabase(engine), server_name(engine), Path(BACKUPS).absolute())
+        store = Store(engine, server_name(engine), Path(BACKUPS).absolute())
     else:
         store = _open_folder(Path(data))
     try:
-        with store.explained():
-            _check_version(store)
+        _check_version(store)
         if course is not None:
             _keep_to_course(store, course)
     except BaseException:
@@ -90,7 +85,7 @@ def open_store(data: str, course: str | None = None) -> Store:
     return store
 
 
-def advice_for(backups: Path) -> str:
+def _advice(backups: Path) -> str:
     """Say what to do about a record that is damaged or gone."""
     newest = newest_backup(backups)
     if newest is None:
@@ -104,31 +99,22 @@ def _open_folder(folder: Path) -> Store:
     try:
         if not path.exists():
             if was_there(path, backups):
-                raise StoreError(f"{path} is gone. {advice_for(backups)}")
+                raise StoreError(f"{path} is gone. {_advice(backups)}")
             _create(path)
         elif not path.is_file():
-            raise StoreError(f"{path} is damaged (it is no file). {advice_for(backups)}")
+            raise StoreError(f"{path} is damaged (it is no file). {_advice(backups)}")
         elif path.stat().st_size == 0:
-            raise StoreError(f"{path} is damaged (it is empty). {advice_for(backups)}")
+            raise StoreError(f"{path} is damaged (it is empty). {_advice(backups)}")
         close_record(path)
     except OSError as error:
         raise StoreError(
             f"{error.filename or path} cannot be written: {error.strerror}. "
             "Name a folder of your own with --data."
         ) from error
-    return Store(FileDatabase(path, _engine), str(path), backups)
-
-
-def _engine(path: Path) -> "Engine":
-    from .database import sqlite_engine  # SQLAlchemy is loaded for what needs it alone
-
-    return sqlite_engine(path)
+    return Store(sqlite_engine(path), str(path), backups)
 
 
 def _create(path: Path) -> None:
-    from .fresh import fresh_file
-    from .tables import make_tables
-
     if not path.parent.exists():
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         # never beside files of someone else's, whom it would hide from their git
@@ -143,9 +129,9 @@ def _create(path: Path) -> None:
 
 
 def _check_version(store: Store) -> None:
-    with store.reading() as connection:
-        version = version_of(connection)
-        is_empty = version is None and not connection.tables()
+    with store.reading() as reading:
+        version = version_of(reading)
+        is_empty = version is None and not inspect(reading).get_table_names()
     if version == VERSION:
         return
     if version is not None:
@@ -153,30 +139,87 @@ def _check_version(store: Store) -> None:
             f"{store.where} is a record of version {version}, and this grader reads version "
             f"{VERSION}. Name another --data."
         )
-    if not is_empty or isinstance(store.database, FileDatabase):
+    if not (is_empty and store.is_on_server):
         raise StoreError(
             f"{store.where} is no record of a grader's, or an older one. Name another --data."
         )
-    from .database import ThroughEngine
-    from .tables import make_tables
-
-    with store.engine.begin() as writing:
-        if version_of(ThroughEngine(writing)) is None:  # else another process was faster
+    with store.writing() as writing:
+        if version_of(writing) is None:  # else another process was faster
             make_tables(writing)
 
 
+def version_of(reading: Connection) -> int | None:
+    """Read a record's version; None where it says none."""
+    if not inspect(reading).has_table(record.name):
+        return None
+    return reading.scalar(select(record.c.version))
+
+
 def _keep_to_course(store: Store, course: str) -> None:
-    asked = "SELECT title FROM course"
+    asked = select(record.c.course_title)
     with store.reading() as reading:
-        found = reading.rows(asked)
-    if not found:
+        title = reading.scalar(asked)
+    if title is None:
         with store.writing() as writing:
-            found = writing.rows(asked)  # another process may have been faster
-            if not found:
-                writing.change("INSERT INTO course (title) VALUES (:title)", title=course)
+            title = writing.scalar(asked)  # another process may have been faster
+            if title is None:
+                writing.execute(record.update().values(course_title=course))
                 return
-    if (title := found[0][0]) != course:
+    if title != course:
         raise UsageError(
             f'{store.where} is the record of the course "{title}", and this one is called '
             f'"{course}". Name another place with --data, or give the course its title back.'
         )
+
+
+@contextmanager
+def fresh_file(path: Path) -> Iterator[Engine]:
+    """Make a file whole or not at all; raises FileExistsError where another was faster."""
+    drop_parts(path.parent, _LEFT_BEHIND_SECONDS)
+    part = path.with_name(f"{PART}{uuid.uuid4().hex}")
+    part.touch(mode=0o600, exist_ok=False)  # SQLite gives its logs the same mode
+    try:
+        engine = sqlite_engine(part)
+        try:
+            # stays with the file: who reads does not wait for who writes
+            run_alone(engine, "PRAGMA journal_mode=WAL")
+            yield engine
+            (verdict,) = run_alone(engine, "PRAGMA quick_check(1)")
+            if verdict != "ok":
+                raise StoreError(f"The copy is not sound: {verdict}.")
+            # closing folds the write-ahead log into the file too, but keeps silent on a full disk
+            run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")
+        finally:
+            engine.dispose()
+        try:
+            os.link(part, path)
+        except (FileExistsError, FileNotFoundError):
+            raise
+        except OSError:  # a file system without links
+            if path.exists():
+                raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
+            part.rename(path)
+        _sync_folder(path.parent)
+    finally:
+        for leftover in path.parent.glob(f"{part.name}*"):
+            leftover.unlink(missing_ok=True)
+
+
+def drop_parts(folder: Path, older_than_seconds: float = 0) -> None:
+    """Remove unfinished files; whoever is at work on one fails, and has to begin again."""
+    for part in folder.glob(f"{PART}*"):
+        try:
+            if time.time() - part.stat().st_mtime >= older_than_seconds:
+                part.unlink()
+        except FileNotFoundError:
+            continue  # its maker was faster
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have new names on the disk, so that a power cut does not lose them."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,4 +1,4 @@
-"""Declares the tables of a record for SQLAlchemy, and makes them.
+"""Declares the tables of a record, and makes them.
 
 students          who is on record; `token` is all that the audit trail knows of a person
 attempts          a submission each, on disk before it is judged
@@ -10,16 +10,13 @@ grants            lessons opened and dates extended by hand, with who, when and 
 remarks           marks and comments by hand
 publications      lessons whose results have been published
 accounts          who may sign in to a served course
-invitations       links by which a password is set, once
-sessions          who is signed in
-tokens            what the command line signs in with
+secrets           digests of links that invite, of sessions, and of the command line's tokens
 audit             what happened, only ever added to
-proposals         verdicts of a regrade that nobody has taken yet
-course            one row: the title of the course that all this is about
-record            one row: the version of all this
-
-Moments are texts: ISO 8601 in UTC, which sorts as it should in every database.
+record            one row: the version of all this, and the title of the course that it is about
 """
+
+from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import (
     Boolean,
@@ -33,14 +30,70 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    Text,
+    TypeDecorator,
     UniqueConstraint,
 )
+from sqlalchemy.engine import Dialect
 from sqlalchemy.types import TypeEngine
 
-from .connections import VERSION
+from grader.errors import StoreError
+from grader.model.dates import in_calendar
 
-_MOMENT = String(32)
+VERSION = 7  # of the tables
+
+
+class DamagedRow(StoreError):
+    """What a row holds cannot be read; raised where the file's name is not known."""
+
+
+class Words(TypeDecorator[str]):
+    """A text, sorted by code point in every database; a character that none has is escaped."""
+
+    impl = String
+    cache_ok = True
+
+    def __init__(self, length: int | None = None) -> None:
+        super().__init__(length)
+        self.length = length
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[Any]:
+        collation = "C" if dialect.name == "postgresql" else None
+        return dialect.type_descriptor(String(self.length, collation))
+
+    def process_bind_param(self, value: str | None, _dialect: Dialect) -> str | None:
+        return None if value is None else value.encode("utf-8", "backslashreplace").decode()
+
+
+class Moment(TypeDecorator[datetime]):
+    """A moment, kept as ISO 8601 in UTC, which sorts as text."""
+
+    impl = String(32)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, _dialect: Dialect) -> str | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a moment needs a time zone")
+        return value.astimezone(UTC).isoformat(timespec="microseconds")
+
+    def process_result_value(self, value: str | None, _dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        try:
+            found = datetime.fromisoformat(value)
+        except (TypeError, ValueError) as error:
+            raise DamagedRow("a row holds no moment where one belongs") from error
+        if found.tzinfo is None:
+            raise DamagedRow("a row holds a moment without a time zone")
+        return in_calendar(found)
+
+
+class Packed(LargeBinary):
+    """Bytes as they come: whoever unpacks them finds out whether they are damaged."""
+
+    def result_processor(self, _dialect: Dialect, _coltype: object) -> None:
+        return None
 
 
 metadata = MetaData(
@@ -53,45 +106,56 @@ metadata = MetaData(
 )
 
 
-def _name(length: int) -> TypeEngine[str]:
-    # sorts alike in every database: by code point
-    return String(length).with_variant(String(length, collation="C"), "postgresql")
+def _table(name: str, *parts: Column[Any] | UniqueConstraint) -> Table:
+    return Table(name, metadata, *parts)
 
 
-def _student() -> Column[str]:
-    return Column("student", _name(200), ForeignKey("students.id"), nullable=False)
+def _needed(name: str, kind: TypeEngine[Any] | type[TypeEngine[Any]]) -> Column[Any]:
+    return Column(name, kind, nullable=False)
 
 
-students = Table(
+def _number() -> Column[int]:
+    return Column("id", Integer, primary_key=True, autoincrement=True)
+
+
+def _key(name: str, length: int) -> Column[str]:
+    return Column(name, Words(length), primary_key=True)
+
+
+def _student(*, is_key: bool = False) -> Column[str]:
+    about = ForeignKey("students.id")
+    return Column("student", Words(200), about, primary_key=is_key, nullable=False)
+
+
+students = _table(
     "students",
-    metadata,
-    Column("id", _name(200), primary_key=True),
-    Column("token", String(32), nullable=False, unique=True),
-    Column("added_at", _MOMENT, nullable=False),
+    _key("id", 200),
+    Column("token", Words(32), nullable=False, unique=True),
+    _needed("added_at", Moment),
 )
 
-attempts = Table(
+attempts = _table(
     "attempts",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    _number(),
     _student(),
-    Column("lesson", _name(32), nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("submission_sha256", String(64), nullable=False),
-    Column("submitted_at", _MOMENT),
-    Column("tries", Integer, nullable=False),  # times that judging it was begun
-    Column("judged_at", _MOMENT),  # null: waits to be judged
-    Column("course_version", String(64), nullable=False),
-    Column("grader_version", String(32), nullable=False),  # of who put it on record
-    Column("is_of_class", Boolean, nullable=False),  # nobody waits at a screen for it
-    Column("verdict", String(32)),
-    Column("points", String(64)),
-    Column("max_points", String(64)),
+    _needed("lesson", Words(32)),
+    _needed("number", Integer),
+    _needed("submission_sha256", Words(64)),
+    Column("submitted_at", Moment),
+    _needed("tries", Integer),  # times that judging it was begun
+    Column("judged_at", Moment),  # null: waits to be judged
+    _needed("course_version", Words(64)),
+    _needed("grader_version", Words(32)),  # of who put it on record
+    _needed("is_of_class", Boolean),  # nobody waits at a screen for it
+    Column("verdict", Words(32)),
+    Column("points", Words(64)),
+    Column("max_points", Words(64)),
     Column("lesson_passed", Boolean),
     Column("seconds", Float),
     # last, so that a look at the columns above does not read them
-    Column("sources", LargeBinary, nullable=False),
-    Column("judged", LargeBinary),
+    _needed("sources", Packed),
+    Column("judged", Packed),
+    Column("proposed", Packed),  # what a regrade came to that nobody has taken yet
     UniqueConstraint("student", "lesson", "number"),
 )
 Index("ix_attempts_lesson_student", attempts.c.lesson, attempts.c.student)
@@ -104,157 +168,111 @@ Index(
     postgresql_where=_waits,
 )
 
-earlier_verdicts = Table(
+earlier_verdicts = _table(
     "earlier_verdicts",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    _number(),
     _student(),
-    Column("lesson", _name(32), nullable=False),
-    Column("number", Integer, nullable=False),  # of the attempt
-    Column("submission_sha256", String(64), nullable=False),
-    Column("judged_at", _MOMENT, nullable=False),
-    Column("replaced_at", _MOMENT, nullable=False),
-    Column("course_version", String(64), nullable=False),
-    Column("verdict", String(32), nullable=False),
-    Column("points", String(64), nullable=False),
-    Column("max_points", String(64), nullable=False),
-    Column("judged", LargeBinary, nullable=False),
+    _needed("lesson", Words(32)),
+    _needed("number", Integer),  # of the attempt
+    _needed("replaced_at", Moment),
+    _needed("verdict", Words(32)),
+    _needed("points", Words(64)),
+    _needed("judged", Packed),
 )
 Index("ix_earlier_verdicts_student_lesson", earlier_verdicts.c.student, earlier_verdicts.c.lesson)
 
-not_judged = Table(
+not_judged = _table(
     "not_judged",
-    metadata,
-    Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
-    Column("lesson", _name(32), primary_key=True),
-    Column("judged", LargeBinary, nullable=False),
-    Column("recorded_at", _MOMENT, nullable=False),
+    _student(is_key=True),
+    _key("lesson", 32),
+    _needed("judged", Packed),
+    _needed("recorded_at", Moment),
 )
 
-proposals = Table(
-    "proposals",
-    metadata,
-    Column("attempt", Integer, primary_key=True, autoincrement=False),  # its id
-    _student(),
-    Column("lesson", _name(32), nullable=False),
-    Column("submission_sha256", String(64), nullable=False),
-    Column("judged", LargeBinary, nullable=False),
-    Column("made_at", _MOMENT, nullable=False),
-)
-
-drafts = Table(
+drafts = _table(
     "drafts",
-    metadata,
-    Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
-    Column("lesson", _name(32), primary_key=True),
-    Column("file", _name(200), primary_key=True),
-    Column("source", Text, nullable=False),
-    Column("number", Integer, nullable=False),  # of the save
-    Column("saved_at", _MOMENT, nullable=False),
+    _student(is_key=True),
+    _key("lesson", 32),
+    _key("file", 200),
+    _needed("source", Words),
+    _needed("number", Integer),  # of the save
+    _needed("saved_at", Moment),
 )
 
-hints = Table(
+hints = _table(
     "hints",
-    metadata,
-    Column("student", _name(200), ForeignKey("students.id"), primary_key=True),
-    Column("lesson", _name(32), primary_key=True),
+    _student(is_key=True),
+    _key("lesson", 32),
     Column("step", Integer, primary_key=True),
-    Column("taken_at", _MOMENT, nullable=False),
+    _needed("taken_at", Moment),
 )
 
-grants = Table(
+grants = _table(
     "grants",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    _number(),
     _student(),
-    Column("lesson", _name(32), nullable=False),
-    Column("opens", Boolean, nullable=False),
-    Column("due", _MOMENT),
-    Column("attempts", Integer, nullable=False),
-    Column("granted_by", String(200), nullable=False),
-    Column("granted_at", _MOMENT, nullable=False),
-    Column("note", Text, nullable=False),
+    _needed("lesson", Words(32)),
+    _needed("opens", Boolean),
+    Column("due", Moment),
+    _needed("attempts", Integer),
+    _needed("granted_by", Words(200)),
+    _needed("granted_at", Moment),
+    _needed("note", Words),
 )
 Index("ix_grants_student", grants.c.student)
 
-remarks = Table(
+remarks = _table(
     "remarks",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
+    _number(),
     _student(),
-    Column("lesson", _name(32), nullable=False),
-    Column("submission_sha256", String(64)),  # null: on every submission of theirs
-    Column("case_id", Text),  # null: on the submission as a whole
-    Column("points", String(64)),  # null: a comment; else the points in place of the judge's
-    Column("text", Text, nullable=False),
-    Column("written_by", String(200), nullable=False),
-    Column("written_at", _MOMENT, nullable=False),
+    _needed("lesson", Words(32)),
+    Column("submission_sha256", Words(64)),  # null: on every submission of theirs
+    Column("case_id", Words),  # null: on the submission as a whole
+    Column("points", Words(64)),  # null: a comment; else the points in place of the judge's
+    _needed("text", Words),
+    _needed("written_by", Words(200)),
+    _needed("written_at", Moment),
 )
 Index("ix_remarks_lesson_student", remarks.c.lesson, remarks.c.student)
 
-publications = Table(
+publications = _table(
     "publications",
-    metadata,
-    Column("lesson", _name(32), primary_key=True),
-    Column("published_by", String(200), nullable=False),
-    Column("published_at", _MOMENT, nullable=False),
+    _key("lesson", 32),
+    _needed("published_by", Words(200)),
+    _needed("published_at", Moment),
 )
 
-accounts = Table(
+accounts = _table(
     "accounts",
-    metadata,
-    Column("account", _name(200), primary_key=True),
-    Column("role", String(16), nullable=False),
-    Column("password", String(200)),  # null: was invited, and has not come yet
-    Column("added_at", _MOMENT, nullable=False),
-    Column("seen_at", _MOMENT),
+    _key("account", 200),
+    _needed("role", Words(16)),
+    Column("password", Words(200)),  # null: was invited, and has not come yet
+    _needed("added_at", Moment),
+    Column("seen_at", Moment),
 )
 
-
-def _account() -> Column[str]:
-    return Column("account", _name(200), ForeignKey("accounts.account"), nullable=False, index=True)
-
-
-invitations = Table(
-    "invitations",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    _account(),
-    Column("expires_at", _MOMENT, nullable=False),
+secrets = _table(
+    "secrets",
+    _number(),
+    Column("digest", Words(64), nullable=False, unique=True),
+    Column("account", Words(200), ForeignKey("accounts.account"), nullable=False, index=True),
+    _needed("kind", Words(16)),
+    _needed("label", Words(200)),
+    _needed("added_at", Moment),
+    Column("expires_at", Moment),
 )
 
-sessions = Table(
-    "sessions",
-    metadata,
-    Column("digest", String(64), primary_key=True),
-    _account(),
-    Column("expires_at", _MOMENT, nullable=False),
-)
-
-tokens = Table(
-    "tokens",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("digest", String(64), nullable=False, unique=True),
-    _account(),
-    Column("label", String(200), nullable=False),
-    Column("added_at", _MOMENT, nullable=False),
-)
-
-audit = Table(
+audit = _table(
     "audit",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=True),
-    Column("at", _MOMENT, nullable=False),
-    Column("event", String(32), nullable=False),
-    Column("person", String(32)),  # a student's token
-    Column("lesson", _name(32)),
-    Column("detail", Text, nullable=False),  # never about a person
+    _number(),
+    _needed("at", Moment),
+    _needed("event", Words(32)),
+    Column("person", Words(32)),  # a student's token
+    Column("lesson", Words(32)),
+    _needed("detail", Words),  # never about a person
 )
 
-course = Table("course", metadata, Column("title", Text, primary_key=True))
-
-record = Table("record", metadata, Column("version", Integer, nullable=False))
+record = _table("record", _needed("version", Integer), Column("course_title", Words))
 
 _ON_SQLITE = (
     "CREATE TRIGGER audit_no_{name} BEFORE {what}"

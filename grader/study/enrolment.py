@@ -17,8 +17,7 @@ from grader.model.report import JudgedSubmission, Report
 from grader.model.submission import Submission
 from grader.model.unlocking import LessonState, State, lesson_states
 from grader.record.attempts import AttemptRow, list_attempts, read_judged, read_submission
-from grader.record.grants import read_history
-from grader.record.publication import read_by_hand
+from grader.record.grants import read_by_hand, read_history
 from grader.record.remarks import marked_rows
 
 if TYPE_CHECKING:

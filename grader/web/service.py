@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from grader.errors import JailError
 from grader.model.course import Lesson, StudentId
 from grader.record.attempts import waiting_attempts
-from grader.record.publication import ByHand, read_by_hand
+from grader.record.grants import ByHand, read_by_hand
 from grader.study.enrolment import Enrolment
 from grader.study.practice import PublicCases, public_cases, script_jail
 from grader.study.submit import Submitter

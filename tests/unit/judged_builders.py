@@ -18,8 +18,7 @@ from grader.model.report import (
     Verdict,
 )
 from grader.model.submission import Submission
-from grader.record.attempts import record_attempt, settle_attempt
-from grader.record.not_judged import put_not_judged
+from grader.record.attempts import put_not_judged, record_attempt, settle_attempt
 from grader.record.store import open_store
 
 

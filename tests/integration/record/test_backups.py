@@ -1,7 +1,7 @@
 """A backup is the whole record: opened, it is the same in every row, from any database."""
 
 import shutil
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.process
 PLAIN = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=12)
 NAMES = st.lists(PLAIN.filter(bool), min_size=1, max_size=4, unique=True)
 MAYBE_TEXT = st.none() | PLAIN
-MOMENTS = st.datetimes(timezones=st.just(NOW.tzinfo)).map(datetime.isoformat)
+MOMENTS = st.datetimes(timezones=st.just(NOW.tzinfo))
 COLUMNS: dict[str, st.SearchStrategy[Any]] = {
     "lesson": st.sampled_from(["sums", "loops", "_"]),
     "submission_sha256": st.just("ab" * 32),

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from sqlalchemy.sql.ddl import SchemaGenerator
 
 from grader.errors import GraderError, StoreError
-from grader.record import fresh
+from grader.record import store as store_module
 from grader.record.attempts import list_attempts, read_judged, read_submission
 from grader.record.backups import back_up
 from grader.record.forgetting import export_person, forget_everywhere
@@ -270,12 +270,12 @@ def test_what_a_kill_left_is_swept_away_later(
 ) -> None:
     """Unfinished files go when a next one is made, an hour later."""
     killed_at(os, "link", 1, open_store, str(folder))
-    assert list(folder.glob(f"{fresh.PART}*"))
-    monkeypatch.setattr(fresh, "_LEFT_BEHIND_SECONDS", -1)
+    assert list(folder.glob(f"{store_module.PART}*"))
+    monkeypatch.setattr(store_module, "_LEFT_BEHIND_SECONDS", -1)
 
     open_store(str(folder)).close()
 
-    assert list(folder.glob(f"{fresh.PART}*")) == []
+    assert list(folder.glob(f"{store_module.PART}*")) == []
 
 
 def test_a_file_system_without_links_will_do(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

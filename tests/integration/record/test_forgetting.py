@@ -10,17 +10,16 @@ import pytest
 from sqlalchemy import select
 
 from grader.errors import StoreError
-from grader.record import backups, connections
+from grader.record import backups, database
 from grader.record.backups import back_up
 from grader.record.forgetting import (
     export_person,
     forget_everywhere,
     forget_person,
 )
-from grader.record.fresh import PART
 from grader.record.people import is_known
 from grader.record.place import BACKUPS, FILE
-from grader.record.store import Store, open_store
+from grader.record.store import PART, Store, open_store
 from grader.record.tables import attempts
 from tests.integration.record.children import in_children, killed_at
 from tests.unit.record.records import NOW, everything, fill, read_audit, record, rows_at, settle
@@ -146,7 +145,7 @@ def test_a_reader_that_holds_the_log_is_named(
 ) -> None:
     """While another still reads what was, the log cannot be emptied; asked again, it is."""
     store.close()
-    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     ours, reader = open_store(str(folder)), open_store(str(folder))
 
     with reader.reading() as reading:

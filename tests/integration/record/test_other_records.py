@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Engine, MetaData, select, text
 
 from grader.errors import StoreError
-from grader.record.database import ServerDatabase, server_engine, sqlite_engine
+from grader.record.database import server_engine, sqlite_engine
 from grader.record.place import BACKUPS, FILE
 from grader.record.store import Store, open_store
 from tests.unit.record.records import everything, file_of, filled
@@ -38,7 +38,7 @@ def test_another_version_is_refused_and_left_alone(address: str) -> None:
         open_store(address)
 
     engine = engine_at(address)
-    assert everything(Store(ServerDatabase(engine), "", Path())) == before
+    assert everything(Store(engine, "", Path())) == before
     engine.dispose()
     assert not (Path(BACKUPS) if "://" in address else Path(address, BACKUPS)).exists()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import StoreError
-from grader.record import connections
+from grader.record import database
 from grader.record.attempts import list_attempts, record_attempt
 from grader.record.grants import hints_taken, take_hint
 from grader.record.store import open_store
@@ -141,7 +141,7 @@ def test_a_record_that_is_held_too_long_says_so(
 ) -> None:
     """Waiting for a writer ends, with a sentence."""
     open_store(address).close()
-    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     holder, store = open_store(address), open_store(address)
 
     with (
@@ -157,7 +157,7 @@ def test_a_record_that_is_held_too_long_says_so(
 
 def test_who_reads_does_not_wait(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """While one writes, others read what stood before."""
-    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     writer, reader = open_store(address), open_store(address)
 
     with writer.writing() as writing:
@@ -176,7 +176,7 @@ def test_a_record_locked_by_another_program_says_so(
 ) -> None:
     """Another program that locks the file is waited for, and then it is said."""
     filled(folder, "ada")
-    monkeypatch.setattr(connections, "BUSY_SECONDS", 0.2)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
     other = sqlite3.connect(file_of(folder), isolation_level=None)
     other.execute("PRAGMA locking_mode=EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")

@@ -1,13 +1,6 @@
 """Several machines judge what waits on one record: nothing is lost, nothing judged twice."""
 
-import os
 import signal
-import subprocess
-import sys
-import time
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,16 +11,22 @@ from grader.course.manifest import load_course
 from grader.errors import StoreError
 from grader.model.course import LessonId, StudentId
 from grader.model.submission import Submission
-from grader.record.attempts import AttemptRow, list_attempts, record_attempt
-from grader.record.server_claims import ServerClaims
-from grader.record.store import Store, open_store
+from grader.record.attempts import record_attempt
+from grader.record.claims import ServerClaims
+from tests.integration.record.machines import (
+    SECONDS,
+    Machine,
+    judged_once,
+    opened,
+    rows,
+    wait_until,
+)
 from tests.integration.study.small_course import RIGHT, WRONG, write_course
 from tests.integration.study.terminal import skip_unless_judging
-from tests.unit.record.records import NOW, read_audit
+from tests.unit.record.records import NOW
 from tests.unit.record.throwaway_server import ThrowawayServer
 
 pytestmark = [pytest.mark.database, pytest.mark.process]
-SECONDS = 60
 PLAIN = LessonId("plain")
 CUT_ALL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -47,59 +46,6 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def place(server: ThrowawayServer) -> str:
     """The address of an empty record on a server."""
     return server.empty_database()
-
-
-class Machine:
-    """A process of the grader's on a machine of its own."""
-
-    def __init__(self, home: Path, *words: str | Path) -> None:
-        home.mkdir()
-        self._log = home / "log"
-        environment = {**os.environ, "XDG_CACHE_HOME": str(home)}
-        with self._log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "grader.cli", *map(str, words)],
-                env=environment, stdout=log, stderr=log, cwd=home,
-            )  # fmt: skip
-
-    def said(self) -> str:
-        """What it has printed by now."""
-        return self._log.read_text(encoding="utf-8")
-
-    def end(self, number: int = signal.SIGTERM) -> int:
-        """Send a signal and wait for its end."""
-        self.process.send_signal(number)
-        return self.process.wait(SECONDS)
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds, and fail where it never does."""
-    until = time.monotonic() + SECONDS
-    while not holds():
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
-@contextmanager
-def opened(place: str) -> Iterator[Store]:
-    """Open the record."""
-    store = open_store(place)
-    yield store
-    store.close()
-
-
-def rows(place: str) -> list[AttemptRow]:
-    """What is on record."""
-    with opened(place) as store, store.reading() as reading:
-        return list_attempts(reading)
-
-
-def judged_once(place: str) -> bool:
-    """Whether each attempt has a verdict, and was given it once."""
-    with opened(place) as store, store.reading() as reading:
-        events = Counter((entry.student, entry.event) for entry in read_audit(reading))
-    done = {key: times for key, times in events.items() if key[1] == "judged"}
-    return len(done) == len(rows(place)) and set(done.values()) == {1}
 
 
 def test_a_class_is_shared_and_a_worker_killed(course: Path, place: str, tmp_path: Path) -> None:
@@ -165,7 +111,7 @@ def test_what_another_version_waits_for_is_left_alone(
         for name, wanted in (("ann", "v1"), ("ben", version), ("cem", version)):
             handed_in = Submission(StudentId(name), {"plain.py": RIGHT.format(n=1).encode()})
             record_attempt(writing, handed_in, PLAIN, wanted, NOW, NOW)
-        writing.change("UPDATE attempts SET grader_version = 'older' WHERE student = 'cem'")
+        writing.execute(text("UPDATE attempts SET grader_version = 'older' WHERE student = 'cem'"))
 
     worker = Machine(tmp_path / "worker", "worker", "--course", course, "--data", place)
     wait_until(lambda: "passed" in worker.said())

@@ -67,7 +67,10 @@ def test_a_case_that_was_added(on_record: ClassOnRecord, judgings: list[str]) ->
 
         regrade = on_record.judge(store)
 
-        assert everything(store) | {"proposals": before["proposals"]} == before
+        after = everything(store)
+        for rows in (before, after):  # what is proposed is no verdict
+            rows["attempts"] = [row[:-1] for row in rows["attempts"]]
+        assert after == before
     assert judgings == ["first"] * 4  # of five: two are the same
     assert points(regrade) == {
         "ann": ("2", "3"),

@@ -14,9 +14,8 @@ from grader.model.course import LessonId, StudentId
 from grader.model.deadlines import Grant
 from grader.model.report import Verdict
 from grader.model.submission import Submission
-from grader.record.attempts import record_attempt, settle_attempt
+from grader.record.attempts import put_not_judged, record_attempt, settle_attempt
 from grader.record.grants import add_grant
-from grader.record.not_judged import put_not_judged
 from grader.record.store import open_store
 from tests.unit.judged_builders import judged
 

@@ -11,7 +11,7 @@ from grader.grading.gradebook import gradebook_csv
 from grader.model.course import Lesson, LessonId
 from grader.model.deadlines import Grant
 from grader.model.report import NOT_JUDGED, Verdict
-from grader.record.publication import ByHand
+from grader.record.grants import ByHand
 from tests.unit.judged_builders import judged
 
 NAME = LessonId("sums")
@@ -62,16 +62,6 @@ def test_an_extension_counts() -> None:
     row = rows(DUE, granted)["dora"]
 
     assert (row["due"], row["days_late"], row["points_counted"]) == (later.isoformat(), "0", "3")
-
-
-def test_a_time_on_record_is_known() -> None:
-    """A class that comes without times has those of its bytes on record."""
-    late = datetime(2026, 9, 2, 12, tzinfo=UTC)
-    known = ByHand(NOW, times={("ann", "sums", "ab"): late, ("ben", "sums", "x"): NOW})
-
-    found = rows(DUE, known)
-
-    assert (found["ann"]["days_late"], found["ben"]["days_late"]) == ("2", "0")
 
 
 def test_without_a_due_date_there_is_nothing_to_say() -> None:

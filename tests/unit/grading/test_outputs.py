@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from grader.grading.outputs import write_outputs
 from grader.model.course import Course, Lesson, LessonId
 from grader.model.report import CaseReport, Outcome, Visibility
-from grader.record.publication import ByHand
+from grader.record.grants import ByHand
 from tests.unit.judged_builders import judged
 
 SUMS = Lesson(LessonId("sums"), "Sums", hand_in=("sums.py",), module="sums")

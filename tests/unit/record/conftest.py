@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.record import connections, fresh
+from grader.record import database
+from grader.record import store as store_module
 from grader.record.store import Store, open_store
 from tests.unit.record.throwaway_server import ThrowawayServer, binaries
 
@@ -19,11 +20,11 @@ def no_waiting_for_disks() -> Iterator[None]:
 
     What a power cut would do is not tested; the unit tests hold the setting that counts then.
     """
-    slow = connections._SETTINGS
+    slow = database.SETTINGS
     quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in slow)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(connections, "_SETTINGS", quick)
-        patch.setattr(fresh, "sync_folder", lambda folder: None)
+        patch.setattr(database, "SETTINGS", quick)
+        patch.setattr(store_module, "_sync_folder", lambda folder: None)
         yield
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from grader.model.course import LessonId, StudentId
 from grader.model.deadlines import Grant
@@ -17,19 +17,17 @@ from grader.record.attempts import (
     AttemptRow,
     begin_judging,
     list_attempts,
+    put_not_judged,
     record_attempt,
-    replace_verdicts,
     settle_attempt,
 )
-from grader.record.connections import Connection, moment
 from grader.record.drafts import save_draft
 from grader.record.grants import add_grant, publish, take_hint
-from grader.record.not_judged import put_not_judged
 from grader.record.place import FILE
-from grader.record.proposals import propose_verdicts
+from grader.record.regrades import propose_verdicts, replace_verdicts
 from grader.record.remarks import add_remark
 from grader.record.store import Store, open_store
-from grader.record.tables import metadata
+from grader.record.tables import audit, metadata, students
 from tests.unit.judged_builders import judged
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
@@ -84,7 +82,7 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
     with store.writing() as writing:
         save_draft(writing, student, SUMS, {"sums.py": f"# {student}\n"}, NOW)
         put_not_judged(writing, LOOPS, verdict_on(student), NOW)
-        propose_verdicts(writing, [(attempt, verdict_on(student))], NOW)
+        propose_verdicts(writing, [(attempt, verdict_on(student))])
         take_hint(writing, student, SUMS, 1, NOW)
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
@@ -105,7 +103,7 @@ def filled(folder: Path | str, *students: str) -> None:
 
 def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
     """Read all rows of a record."""
-    with store.explained(), store.engine.execution_options(reads=True).begin() as reading:
+    with store.reading() as reading:
         return {
             table.name: [
                 tuple(row)
@@ -127,16 +125,14 @@ class AuditEntry(Struct, frozen=True):
 
 def read_audit(reading: Connection) -> list[AuditEntry]:
     """Read the whole trail, the oldest first."""
-    rows = reading.rows(
-        "SELECT audit.at, audit.event, students.id, audit.lesson, audit.detail"
-        " FROM audit LEFT JOIN students ON students.token = audit.person ORDER BY audit.id"
-    )
-    return [AuditEntry(moment(at), *rest) for at, *rest in rows]
+    asked = select(audit.c.at, audit.c.event, students.c.id, audit.c.lesson, audit.c.detail)
+    known = asked.outerjoin(students, students.c.token == audit.c.person)
+    return [AuditEntry(*row) for row in reading.execute(known.order_by(audit.c.id))]
 
 
 def all_students(reading: Connection) -> list[str]:
     """List who is on record, as the database sorts them."""
-    return [student for (student,) in reading.rows("SELECT id FROM students ORDER BY id")]
+    return list(reading.scalars(select(students.c.id).order_by(students.c.id)))
 
 
 def rows_at(address: Path | str) -> dict[str, list[tuple[Any, ...]]]:

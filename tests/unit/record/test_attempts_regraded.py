@@ -5,6 +5,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 from msgspec.structs import replace
+from sqlalchemy import select
 
 from grader.errors import StoreError
 from grader.model.course import StudentId
@@ -13,20 +14,18 @@ from grader.model.submission import Cell, Submission
 from grader.record.attempts import (
     AttemptRow,
     list_attempts,
-    pack_submission,
     read_all_submissions,
     read_judged,
     read_submission,
     record_attempt,
-    replace_verdicts,
-    unpack_judged,
-    unpack_submission,
 )
-from grader.record.connections import DamagedRow, moment
 from grader.record.forgetting import export_person
 from grader.record.grants import read_history
+from grader.record.packing import pack_submission, unpack_judged, unpack_submission
 from grader.record.people import write_audit
+from grader.record.regrades import replace_verdicts
 from grader.record.store import Store
+from grader.record.tables import DamagedRow, earlier_verdicts
 from tests.unit.record.records import (
     NOW,
     SUMS,
@@ -40,7 +39,7 @@ from tests.unit.record.records import (
 
 LATER = NOW + timedelta(days=3)
 FAILED = verdict_on("ada", Verdict.FAILED, "0")
-_EARLIER = "SELECT number, replaced_at, judged FROM earlier_verdicts"
+_EARLIER = select(*(earlier_verdicts.c[n] for n in ("number", "replaced_at", "judged")))
 
 
 def newer(judged: JudgedSubmission, version: str = "v2") -> JudgedSubmission:
@@ -66,13 +65,13 @@ def test_what_was_is_kept(store: Store) -> None:
     with store.reading() as reading:
         (now,) = list_attempts(reading, "ada")
         assert read_judged(reading, now) == newer(FAILED)
-        ((number, replaced_at, earlier),) = reading.rows(_EARLIER)
+        ((number, replaced_at, earlier),) = reading.execute(_EARLIER)
         person = export_person(store, "ada")
         last = read_audit(reading)[-1]
     assert (now.verdict, now.points, now.course_version) == ("failed", "0", "v2")
     assert (now.judged_at, now.submitted_at, now.number) == (LATER, NOW, 1)
     assert (unpack_judged(earlier, "it"), number) == (verdict_on("ada"), 1)
-    assert moment(replaced_at) == LATER
+    assert replaced_at == LATER
     assert [each["verdict"] for each in person["earlier_verdicts"]] == ["passed"]
     assert (last.event, last.student, last.detail) == ("regraded", None, "1 judged, 1 changed")
 

@@ -2,6 +2,7 @@
 
 from grader.record.attempts import begin_judging, first_waiting, record_handed_in, still_as_read
 from grader.record.store import Store
+from grader.record.tables import attempts
 from tests.unit.record.records import NOW, SUMS, record, settle, submission
 
 
@@ -32,7 +33,8 @@ def test_a_worker_is_given_what_it_can_judge(store: Store) -> None:
         begin_judging(writing, tried)
         begin_judging(writing, tried)
         begin_judging(writing, mine)
-        writing.change("UPDATE attempts SET grader_version = '0' WHERE id = :id", id=other.id)
+        of_other = attempts.update().where(attempts.c.id == other.id)
+        writing.execute(of_other.values(grader_version="0"))
 
     assert waiting(store, "v1") == ["dan"]
     assert waiting(store, "v2") == []

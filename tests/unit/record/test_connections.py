@@ -4,13 +4,13 @@ import zlib
 from collections.abc import Callable
 
 import pytest
+from sqlalchemy import Connection, text
 
 from grader.errors import StoreError
 from grader.model.course import StudentId
 from grader.model.submission import Submission
-from grader.record import attempts
+from grader.record import packing
 from grader.record.attempts import list_attempts, read_judged, read_submission
-from grader.record.connections import Connection
 from grader.record.grants import find_publication, hints_taken, read_grants
 from grader.record.remarks import list_remarks
 from grader.record.store import Store
@@ -25,8 +25,8 @@ def _all_judged(reading: Connection) -> object:
 
 
 def _publication(reading: Connection) -> object:
-    ((lesson,),) = reading.rows("SELECT lesson FROM publications")
-    return find_publication(reading, lesson)
+    lesson = reading.scalar(text("SELECT lesson FROM publications"))
+    return find_publication(reading, str(lesson))
 
 
 DEEP = zlib.compress(b"\x82\xa1x\x01\xa1y" + b"\x91" * 100_000)
@@ -58,7 +58,7 @@ def test_a_row_that_no_grader_writes(store: Store, place: str, value: object, re
     fill(store, "ada", rounds=1)
     table, _, column = place.partition(".")
     with store.writing() as writing:
-        writing.change(f"UPDATE {table} SET {column} = :value", value=value)
+        writing.execute(text(f"UPDATE {table} SET {column} = :value"), {"value": value})
 
     with pytest.raises(StoreError, match="is damaged"), store.reading() as reading:
         read(reading)
@@ -70,16 +70,16 @@ def test_a_row_that_no_grader_writes(store: Store, place: str, value: object, re
 @pytest.mark.parametrize("refused", [None, "It cannot be read."])
 def test_a_file_that_leads_out(name: str, refused: str | None) -> None:
     """A record that somebody else made writes no file outside of a submission's own folder."""
-    packed = attempts.pack_submission(Submission(StudentId("ada"), {name: b"x"}, refused))
+    packed = packing.pack_submission(Submission(StudentId("ada"), {name: b"x"}, refused))
 
     with pytest.raises(StoreError, match="attempt 1: a file is called"):
-        attempts.unpack_submission(packed, "ada", "ada's attempt 1")
+        packing.unpack_submission(packed, "ada", "ada's attempt 1")
 
 
 def test_a_row_that_grows_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a packed submission comes to is bounded, however small it is packed."""
-    monkeypatch.setattr(attempts, "_MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(packing, "_MOST_BYTES", 1 << 20)
     bomb = zlib.compress(bytes(1 << 21))
 
     with pytest.raises(StoreError, match="too large"):
-        attempts.unpack_submission(bomb, "ada", "ada's attempt 1")
+        packing.unpack_submission(bomb, "ada", "ada's attempt 1")

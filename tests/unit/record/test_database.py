@@ -85,7 +85,7 @@ def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
     with store.writing() as writing:
         is_there = is_known(writing, "\udcff")
         enrol(writing, "b\udcff", NOW)
-        kept = writing.rows("SELECT id FROM students ORDER BY id")
+        kept = writing.execute(text("SELECT id FROM students ORDER BY id")).all()
 
     assert not is_there
     assert kept == [("ada",), (r"b\udcff",)]

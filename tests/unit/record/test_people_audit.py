@@ -28,7 +28,7 @@ def test_the_trail_cannot_be_changed(store: Store) -> None:
 
     for change in (*CHANGES, ON_SQLITE if store.engine.dialect.name == "sqlite" else ON_SERVER):
         with pytest.raises(StoreError, match="only added to"), store.writing() as writing:
-            writing.change(change)
+            writing.exec_driver_sql(change)
 
     assert everything(store) == before
 
