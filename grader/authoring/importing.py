@@ -14,7 +14,7 @@ from grader.model.text import PLACEHOLDER
 
 from . import from_exercism, from_pytest
 from .foreign import ForeignLesson, lesson_id
-from .from_notebook import notebooks_below, read_notebook
+from .from_notebook import read_notebook
 from .scaffolding import EXERCISES, HIDDEN, SOLUTIONS, Entry, add_lesson
 from .stubs import has_headers_of, imported_by, stub_of, used_names, with_todo
 
@@ -63,8 +63,8 @@ def _lessons_in(source: Path) -> Iterable[ForeignLesson | str]:
             return from_exercism.read_track(source)
         if from_pytest.test_files(source):
             return from_pytest.read_pytest(source)
-        if notebooks := list(notebooks_below(source)):
-            return _each_notebook(notebooks)
+        if notebooks := sorted(source.rglob("*.ipynb")):
+            return _each_notebook(notebooks, source)
     raise UsageError(
         f"{source} is nothing that lessons can be made of: give a folder with test_*.py and the "
         "modules that they import, an exercise or a track of exercism's, or an assignment of "
@@ -72,8 +72,10 @@ def _lessons_in(source: Path) -> Iterable[ForeignLesson | str]:
     )
 
 
-def _each_notebook(paths: list[Path]) -> Iterator[ForeignLesson | str]:
+def _each_notebook(paths: list[Path], folder: Path) -> Iterator[ForeignLesson | str]:
     for path in paths:
+        if any(part.startswith(".") for part in path.relative_to(folder).parts):
+            continue  # Jupyter keeps these to itself
         try:
             yield read_notebook(path)
         except UsageError as error:

@@ -184,8 +184,6 @@ def _files(entry: Entry, headers: Sequence[Header]) -> dict[Path, str]:
         solution / "mistakes" / "example.py": "mistake.py",
         hidden / f"test_{name}.py": "hidden_cases.py",
     }
-    if functions := [one for one in headers if one.methods is None]:
-        places[hidden / "inputs.py"] = "inputs.py"  # of classes nothing is asked
     environment = Environment(
         loader=FileSystemLoader(_TEMPLATES),
         autoescape=False,  # noqa: S701 # Python and Markdown, from the author's own words
@@ -198,7 +196,6 @@ def _files(entry: Entry, headers: Sequence[Header]) -> dict[Path, str]:
         "title": entry.title,
         "module": name,
         "headers": headers,
-        "functions": functions,
     }
     return {
         path: environment.get_template(f"{template}.j2").render(words)

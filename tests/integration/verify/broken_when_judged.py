@@ -10,7 +10,7 @@ _MISTAKE = SOUND[f"{SOLUTION}/mistakes/skips_the_first.py"]
 _QUESTION = "+def test_asked():\n    assert mean([4, 9, 6, 3]) == 5.5\n"
 
 
-def satisfied(name: str, gives: str, check: str) -> Broken:
+def satisfied(name: str, gives: str, check: str, level: str = "error") -> Broken:
     """Add a function that gives a list, and one hidden case that content satisfies."""
     begin = f"def {name}(values):\n"
     changes: dict[str, str | None] = {
@@ -19,7 +19,7 @@ def satisfied(name: str, gives: str, check: str) -> Broken:
         CASES: f"+def test_{name}():\n    from means import {name} as squares\n{check}",
     }
     said = f"A submission whose {name} gives {gives} for every answer passes every hidden case."
-    return Broken(changes, f"{SOLUTION}/means.py:11", said, with_mutants=True)
+    return Broken(changes, f"{SOLUTION}/means.py:11", said, level, with_mutants=True)
 
 
 # faults that show when something is judged
@@ -156,6 +156,7 @@ JUDGED: dict[str, Broken] = {
         "its argument",
         "    assert len(squares([0, 2])) == 2\n"
         "    assert squares(n := [0, 1]) == [0, 1] and n == [0, 1]\n",
+        "warning",
     ),
     "cases that the answer before satisfies": satisfied(
         "before",
