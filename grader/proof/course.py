@@ -14,14 +14,17 @@ from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, Muta
 
 from . import known_mistakes, reference, together
 from .course_files import check_files, check_sources, check_trees, check_unfinished
-from .evaluators import check_evaluators
-from .handed_out import check_handed_out
-from .hidden_files import check_hidden_files
+from .hidden_files import check_evaluators, check_hidden_files
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
 from .material import Findings, LessonMaterial, Place
-from .mutants import check_needed, judge_mutants, limits_for_mutants, make_mutants
-from .survivors import check_mutants
+from .mutants import (
+    check_mutants,
+    check_needed,
+    judge_mutants,
+    limits_for_mutants,
+    make_mutants,
+)
 
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
 Progress = Callable[[str, str], Tell]  # lesson and step
@@ -115,7 +118,7 @@ def _judge(
     files, is_apart = material.files, material.lesson.cases == "apart"
     with LessonRuns(material, court) as runs:
         step("public cases")
-        check_handed_out(material, findings)  # while the workers get ready
+        reference.check_handed_out(material, findings)  # while the workers get ready
         step("the reference")
         try:
             learned = runs.learn()

@@ -21,7 +21,7 @@ from grader.model.parsing import parse_source
 from grader.model.text import placeholders
 
 from .material import Findings, LessonMaterial, Place
-from .survivors import FILE as ALLOWED
+from .mutants import FILE as ALLOWED
 
 _TREES = ("exercises", "solutions", "tests/hidden")
 _MISTAKES = "mistakes"
@@ -63,8 +63,14 @@ def check_files(material: LessonMaterial, findings: Findings) -> None:
                 Place(folder),
                 advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
             )
-    if _is_module_misnamed(material, findings):
-        return
+    stems = (lesson.module.rpartition(".")[2], "__init__")
+    if lesson.module_file.endswith(".py") and Path(lesson.module_file).stem not in stems:
+        findings.error(
+            f"{lesson.id}: the module is {lesson.module}, and hand_in begins with "
+            f"{lesson.module_file}.",
+            material.manifest_place,
+            advice="The first file that is submitted is the module that tests import.",
+        )
     _check_needed(material, findings)
     _check_wanted(material, findings)
     handed_in = {name.partition("/")[0] for name in lesson.hand_in}
@@ -80,28 +86,6 @@ def check_files(material: LessonMaterial, findings: Findings) -> None:
         if path.name not in {HINTS, _MISTAKES, ALLOWED, *handed_in}:
             sentence = f"solutions/{lesson.id} holds {path.name}, which nothing reads."
             findings.warn(sentence, Place(path))
-
-
-def _is_module_misnamed(material: LessonMaterial, findings: Findings) -> bool:
-    """Tell where the manifest names a module that nobody submits, or that no folder holds."""
-    lesson, module = material.lesson, material.lesson.module_file
-    folders = (material.exercise, material.solution)
-    held = set.intersection(*({path.name for path in one.glob("*.py")} for one in folders))
-    held -= {SCRIPT}
-    stems = (lesson.module.rpartition(".")[2], "__init__")
-    if module.endswith(".py") and Path(module).stem not in stems:
-        sentence = f"the module is {lesson.module}, and hand_in begins with {module}."
-        advice = "The first file that is submitted is the module that tests import."
-    elif held and not any((one / module).exists() for one in folders):
-        sentence = (
-            f"the module is {module}, which neither exercises/{lesson.id} nor "
-            f"solutions/{lesson.id} holds; they hold {', '.join(sorted(held))}."
-        )
-        advice = "Name the module in the manifest as the file is named, or rename the file."
-    else:
-        return False
-    findings.error(f"{lesson.id}: {sentence}", material.manifest_place, advice=advice)
-    return True
 
 
 def _check_needed(material: LessonMaterial, findings: Findings) -> None:

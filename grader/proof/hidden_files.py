@@ -1,10 +1,15 @@
-"""Reads hidden files for marks that do nothing, and for what any printed number would satisfy."""
+"""Reads hidden files: marks that do nothing, numbers in what is printed, and evaluators.
+
+What an evaluator evaluates runs beside the hidden cases, whatever guards the texts that Python
+compiles; so a case should not hand it what a submission gave.
+"""
 
 import ast
 import difflib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
+from grader.advice.learning import Learned
 from grader.cases.marks import MARKERS
 from grader.course.hidden_source import CaseNode
 
@@ -18,6 +23,18 @@ _READERS = frozenset(
     "capsys capfd capsysbinary capfdbinary readouterr redirect_stdout StringIO "
     "run check_output communicate".split()
 )
+
+_FUNCTIONS = frozenset(  # with their module where others have such a name, too
+    "read_pickle read_sql read_sql_query dictConfig fileConfig sympify parse_expr numexpr.evaluate "
+    "jinja2.Template pickle.load pickle.loads yaml.load yaml.unsafe_load pandas.eval "
+    "pd.eval".split()
+)
+_METHODS = {  # of whatever a case has
+    "query": "DataFrame.query",
+    "eval": "DataFrame.eval",
+    "from_string": "a template",
+    **dict.fromkeys(("execute", "executemany", "executescript"), "SQL"),
+}
 
 
 def check_hidden_files(material: LessonMaterial, findings: Findings) -> None:
@@ -99,3 +116,64 @@ def line_of_bare_number(case: ast.AST) -> int | None:
             if isinstance(text, str) and text.strip().isdecimal():
                 return node.lineno
     return None
+
+
+def check_evaluators(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
+    """Name each line at which a submission's data reaches an evaluator."""
+    modules = {name.removesuffix(".py").replace("/", ".") for name in material.files.reference}
+    contract = learned.knowledge.contract.cases.values()
+    methods = {name.rpartition(".")[2] for case in contract for name in case.shapes}
+    for file, tree in material.hidden.trees.items():
+        for line, evaluator in handed_over(tree, modules, methods):
+            findings.of("evaluators").warn(
+                f"What a submission gives is handed to {evaluator}, which evaluates it beside the "
+                "hidden cases.",
+                Place(material.hidden.folder / file, line),
+                advice="What is written for an evaluator could make wrong work pass. Let a "
+                "function of the submission's call it, and compare what that gives.",
+            )
+
+
+def handed_over(
+    tree: ast.Module, modules: Collection[str], methods: Collection[str]
+) -> Iterator[tuple[int, str]]:
+    """Yield line and evaluator of each call; `methods` are the submission's, run where it is."""
+    nodes = list(ast.walk(tree))
+    theirs = set(modules)
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            home = getattr(node, "module", None)
+            theirs |= {one.asname or one.name for one in node.names if {home, one.name} & theirs}
+    while more := {name for node in nodes for name in _bound(node, theirs)} - theirs:
+        theirs |= more
+    for node in (one for one in nodes if isinstance(one, ast.Call)):
+        given = [*node.args[:1], *(keyword.value for keyword in node.keywords)]
+        is_given = any(_names(one) & theirs for one in given)
+        full = ast.unparse(node.func)
+        name = full.rpartition(".")[2]
+        if is_given and {full, name} & _FUNCTIONS:
+            yield node.lineno, full
+        elif isinstance(node.func, ast.Attribute) and name not in methods:
+            if name in ("format", "format_map") and _names(node.func.value) & theirs:
+                yield node.lineno, "str.format"
+            elif is_given and name in _METHODS:
+                yield node.lineno, _METHODS[name]
+
+
+def _bound(node: ast.AST, theirs: set[str]) -> set[str]:
+    """Name what a node binds to something of the submission's; a function by what it returns."""
+    if isinstance(node, ast.FunctionDef):  # which may be a fixture, asked for by its name
+        bound = {node.name}
+        sources = [one.value for one in ast.walk(node) if isinstance(one, ast.Return | ast.Yield)]
+    else:
+        targets = getattr(node, "targets", None) or [
+            getattr(node, name, None) for name in ("target", "optional_vars")
+        ]
+        bound = set().union(*(_names(one) for one in targets if one is not None))
+        sources = [getattr(node, name, None) for name in ("value", "iter", "context_expr")]
+    is_theirs = any(_names(one) & theirs for one in sources if isinstance(one, ast.AST))
+    return bound if is_theirs else set()
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}

@@ -106,16 +106,8 @@ def _is_same_code(mistake: Sources, other: Sources) -> bool:
 
 
 def check_inputs(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
-    """Say what is wrong with the author's inputs.py, and where nothing of it may be shown."""
+    """Say what is wrong with the author's inputs.py."""
     place = Place(material.hidden.folder / FILE)
     findings = findings.of("inputs")
     for fault in learned.inputs_amiss:
         findings.warn(fault, place, advice="Correct it; what else the file gives is used.")
-    is_asked = material.lesson.examples and material.lesson.cases == "apart"
-    is_there = is_asked and (material.hidden.folder / FILE).is_file()
-    if is_there and not (learned.fair or learned.inputs_amiss or learned.left_out):
-        findings.warn(
-            f"{FILE} gives nothing that may be shown: all of it stands in hidden cases.",
-            place,
-            advice="Give other inputs, or more of them.",
-        )

@@ -27,14 +27,13 @@ _LIST, _LONG_LIST = 3, 4  # numbers; so many are telling without brackets, too
 _DISTINCT = 3  # of a list that is looked for in hints and sentences as well
 _DIGITS = 4
 _TEXT = 8
-_LONG_LINE = 16  # of the reference; what is shorter could be said by chance
 _NUMBER = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:e-?\d+)?(?![\w.])", re.IGNORECASE)
 _OF_NUMBERS = frozenset("0123456789-., e")
 _ALIKE = str.maketrans('()"`', "[]''")  # brackets and quotes
 
 
 def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
-    """Look in what a student reads for what the hidden files and the reference hold."""
+    """Look in what a student reads for what the hidden files hold."""
     findings = findings.of("leaks")
     infos = {case.id.partition("[")[0]: case for case in learned.knowledge.cases}
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
@@ -44,7 +43,6 @@ def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) 
     if about.is_file():  # for all lessons: numbers may stand there by chance
         texts[about] = about.read_text(encoding="utf-8", errors="replace")
     _check_names_and_sentences(material, texts, secret, findings)
-    _check_lines_given_away(material, findings)
 
 
 def _texts(material: LessonMaterial) -> dict[Path, str]:
@@ -205,23 +203,3 @@ def _check_names_and_sentences(
         if places := _places(texts, hidden, lambda wanted, text: wanted in text):
             sentence = f"{places[0][0].name} {what}{_and_in(places[1:])}"
             findings.error(sentence, Place(*places[0]))
-
-
-def _check_lines_given_away(material: LessonMaterial, findings: Findings) -> None:
-    """Name the mistakes whose sentence holds a line of the reference, word for word."""
-    stub = {line.strip() for data in material.handout.stub.values() for line in data.splitlines()}
-    lines = {
-        line.strip().decode("utf-8", "replace"): number
-        for data in material.files.reference.values()
-        for number, line in enumerate(data.splitlines(), 1)
-        if len(line.strip()) >= _LONG_LINE and line.strip() not in stub
-    }
-    for mistake in material.files.mistakes:
-        for line, number in lines.items():
-            if line in mistake.sentence:
-                findings.warn(
-                    f"The sentence of the mistake {mistake.name} gives away line {number} of the "
-                    f"reference: {line}.",
-                    Place(material.mistake_path(mistake.name), 1),
-                    advice="Say what is wrong with the student's code, not what to write.",
-                )

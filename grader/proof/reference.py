@@ -1,10 +1,20 @@
-"""The reference must pass every hidden case, each time alike; what judging it takes is noted."""
+"""The reference must pass every hidden and public case and run.py, each time alike.
 
+What judging it takes is noted.
+"""
+
+import os
+import re
+import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from grader.advice.learning import Learned
 from grader.cases.events import CaseResult
+from grader.ground.temporary import temporary_folder
 from grader.judge.jobs import Run
+from grader.model.course import SCRIPT
 from grader.model.phrases import listed
 
 from .lesson_runs import case_name
@@ -14,6 +24,7 @@ CASES_AMISS = ("reference", "repeats", "together")  # checks after which cases l
 FINE = frozenset(("passed", "skipped", "xfailed"))
 _LEFT_OUT = " is left out: "
 _OF_BORDER = "CannotCross: "  # before what the border says that it does not carry
+_FAILED = re.compile(r"(?m)^(?:FAILED|ERROR) ([^:\s]+)(?:::(\S+))?(?: - (.*))?$")  # of pytest
 _OPERATORS = {"order": "ordering", "contains": "__contains__", "eq": "__eq__"}
 
 
@@ -84,13 +95,13 @@ def _tell_failure(material: LessonMaterial, result: CaseResult, findings: Findin
 def said(result: CaseResult) -> tuple[str, int | None]:
     """Give the first line of what an exception said, and where in the hidden file it was raised."""
     failure = result.failure
-    text = first_line(result.text or (failure.text if failure else "")).removeprefix(_OF_BORDER)
+    text = _first_line(result.text or (failure.text if failure else "")).removeprefix(_OF_BORDER)
     line = failure.line or None if failure and failure.kind == "test_error" else None
     line = next((frame[1] for frame in reversed(result.frames)), line)
     return text or _words(result.outcome), line
 
 
-def first_line(text: str) -> str:
+def _first_line(text: str) -> str:
     """Cut what a tool has said to its first line, of 200 characters at most."""
     line = next((part.strip() for part in text.splitlines() if part.strip()), "")
     line = line.removeprefix("E ").strip().rstrip(".")
@@ -123,6 +134,67 @@ def check_repeats(
                 advice="Draw them from random.Random(a number): two students should be asked "
                 "the same.",
             )
+
+
+def check_handed_out(material: LessonMaterial, findings: Findings) -> None:
+    """Name the public cases that the reference does not pass, and a run.py that breaks off.
+
+    Both run in plain processes, as students run them: it is the author's own code.
+    """
+    handout, findings = material.handout, findings.of("handout")
+    public = [one for one in handout.public_cases if not findings.accuse(material.exercise / one)]
+    script = material.exercise / SCRIPT
+    with temporary_folder("grader-verify-") as folder:
+        for name, data in {**handout.for_student(), **material.files.reference}.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        if public:
+            quiet = ["-m", "pytest", "-q", "--tb=no", "-rfE", "-p", "no:cacheprovider"]
+            # by default pytest first removes what earlier runs of this user have left, however long
+            # that takes
+            quiet.append(f"--basetemp={folder / '.pytest'}")
+            said = _output(material, folder, [*quiet, *public])
+            failed = _FAILED.findall(said or "")
+            if said is not None and not failed:
+                failed = [(public[0], "", said.strip().rpartition("\n")[2])]
+            for file, case, why in failed:
+                what = f"the public case {case}" if case else f"the public cases of {file}"
+                findings.error(
+                    f"The reference does not pass {what}: {_first_line(why) or 'error'}.",
+                    Place(material.exercise / file, None, case),
+                )
+        if handout.script is None or findings.accuse(script):
+            return
+        said = _output(material, folder, [SCRIPT])
+        if said is not None:
+            lines = re.findall(rf'{SCRIPT}", line (\d+)', said)
+            last = said.strip().splitlines()[-1:] or ["it does not end with exit status 0"]
+            findings.error(
+                f"{SCRIPT} breaks off with the reference solution: {_first_line(last[0])}.",
+                Place(script, int(lines[-1]) if lines else None),
+            )
+
+
+def _output(material: LessonMaterial, folder: Path, arguments: Sequence[str]) -> str | None:
+    """Run Python in a folder; give what it said where it did not end well."""
+    limits = material.lesson.limits
+    seconds = 2 + round(limits.wall_multiple * limits.seconds_in_all)
+    try:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=folder,
+            env={**os.environ, "COLUMNS": "500", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"it did not end within {seconds} s"
+    said = done.stdout if "pytest" in arguments else done.stderr
+    return said if done.returncode else None
 
 
 def tier_of(material: LessonMaterial, learned: Learned) -> str:

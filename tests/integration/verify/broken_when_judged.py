@@ -115,13 +115,6 @@ JUDGED: dict[str, Broken] = {
         "warning",
         hides=True,
     ),
-    "inputs that are hidden": Broken(
-        {f"{HIDDEN}/inputs.py": "def mean():\n    return [([4, 9, 6, 3],), ([],)]\n"},
-        f"{HIDDEN}/inputs.py",
-        "inputs.py gives nothing that may be shown: all of it stands in hidden cases.",
-        "warning",
-        hides=True,
-    ),
     "a value that cannot cross": Broken(
         {
             CASES: "+def test_many():\n    import sys\n"
@@ -287,17 +280,6 @@ JUDGED: dict[str, Broken] = {
         },
         f"{SOLUTION}/mistakes/nothing.py:1",
         "The mistake nothing is the stub: its code does not differ.",
-    ),
-    "a sentence that gives the line away": Broken(
-        {
-            **_AS_IT_IS,
-            f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace(
-                "The first value is left out.", "Write return total(values) / len(values) here."
-            ),
-        },
-        f"{SOLUTION}/mistakes/skips_the_first.py:1",
-        "The sentence of the mistake skips_the_first gives away line 8 of the reference:",
-        "warning",
     ),
     "a hidden list in a hint": Broken(
         {**_AS_IT_IS, f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},
