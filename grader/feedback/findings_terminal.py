@@ -40,9 +40,11 @@ def _print_findings(pen: Pen, findings: Sequence[Finding]) -> None:
     ):
         headline = f"{_WORDS[one.level]} ({one.check}): {one.sentence}"
         pen.write(headline, indent=4, mark="-", style=_STYLES[one.level])
-        for text, indent in ((one.place, 6), (one.advice, 6), (one.detail, 8)):
+        for text in (one.place, one.advice):
             if text is not None:
-                pen.write(text, indent=indent)
+                pen.write(text, indent=6)
+        for line in (one.detail or "").splitlines():
+            pen.line((f"        {pen.encodable(line)}".rstrip(), ""))  # copied, so never broken
 
 
 def _cost(lesson: LessonProof) -> str:

@@ -168,7 +168,8 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
         findings.error(
             f"{lesson.id}: the package {package} is not installed beside the grader.",
             material.manifest_place,
-            advice=f"Correct its name in the manifest, or type: {install_command((package,))}",
+            advice="Correct its name in the manifest, or type:",
+            detail=install_command((package,)),
         )
     return is_pointless
 
@@ -238,7 +239,8 @@ def _check_imports(material: LessonMaterial, reference: Path, findings: Findings
                     f"The reference imports {module}, which a submission could not: it is neither "
                     f"of the standard library nor among the lesson's packages and files.",
                     Place(reference, node.lineno),
-                    advice=f'Write packages = ["{module}"] into the manifest, or do without it.',
+                    advice="Do without it, or write into the manifest, below the lesson's title:",
+                    detail=f'packages = ["{module}"]',
                 )
 
 
