@@ -76,7 +76,7 @@ def _check_points(
         place = Place(material.hidden.folder / file, line)
         try:
             number = Fraction(str(ast.literal_eval(value)))
-        except (ValueError, ZeroDivisionError):
+        except (ValueError, TypeError, ZeroDivisionError):
             if isinstance(value, ast.Constant):  # else it is computed
                 findings.error(f"{ast.unparse(value)} is no number of points.", place)
             continue

@@ -34,6 +34,7 @@ MOST = 300  # mutants that are judged
 _LEAST_SECONDS = 0.5
 _TIMES_THE_REFERENCE = 20
 _WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
+_TIMES_ALL_OF_IT = 6
 _CASES_THAT_HANG = 2
 _FEW = 6  # wrong submissions, below which nothing can be said of the cases
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
@@ -204,7 +205,7 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
     slowest = max((result.seconds for result in usual.results.values()), default=0.0)
     whole = sum(result.seconds for result in usual.results.values())
     for_case = min(limits.seconds_per_case, max(_LEAST_SECONDS, _TIMES_THE_REFERENCE * slowest))
-    in_all = max(2 * _LEAST_SECONDS, _TIMES_THE_REFERENCE * whole) + _CASES_THAT_HANG * for_case
+    in_all = max(2 * _LEAST_SECONDS, _TIMES_ALL_OF_IT * whole) + _CASES_THAT_HANG * for_case
     return msgspec.structs.replace(
         limits,
         seconds_per_case=for_case,
