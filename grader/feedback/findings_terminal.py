@@ -40,11 +40,10 @@ def _print_findings(pen: Pen, findings: Sequence[Finding]) -> None:
     ):
         headline = f"{_WORDS[one.level]} ({one.check}): {one.sentence}"
         pen.write(headline, indent=4, mark="-", style=_STYLES[one.level])
-        for text in (one.place, one.advice):
-            if text is not None:
-                pen.write(text, indent=6)
-        for line in (one.detail or "").splitlines():
-            pen.line((f"        {pen.encodable(line)}".rstrip(), ""))  # copied, so never broken
+        for text in filter(None, (one.place, one.advice)):
+            pen.write(text, indent=6)
+        for line in (one.detail or "").splitlines():  # copied, so never broken
+            pen.line((f"        {pen.encodable(line)}".rstrip(), ""))
 
 
 def _cost(lesson: LessonProof) -> str:
