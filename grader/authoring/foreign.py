@@ -1,7 +1,7 @@
 """A lesson as another system has it, and what all readers of such systems need."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -73,8 +73,3 @@ def under_title(title: str, *texts: str) -> str:
     """Write a lesson's text: what were titles become headings below its own."""
     parts = [re.sub(r"(?m)^# ", "## ", text.strip()) for text in texts]
     return "\n\n".join((f"# {title}", *filter(None, parts))) + "\n"
-
-
-def json_table(data: object) -> Mapping[str, object]:
-    """Take what JSON has for a table; an empty one for all else."""
-    return data if isinstance(data, dict) else {}

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TypeVar
 
@@ -22,7 +23,7 @@ from .foreign import (
 
 _T = TypeVar("_T")
 TRACK, EXERCISE = "config.json", ".meta/config.json"
-_LEFT_OUT = ("deprecated", "wip")
+_TEXTS = ("introduction", "instructions", "instructions.append")
 
 
 class _Files(Struct):
@@ -35,7 +36,6 @@ class _Files(Struct):
 
 class _Exercise(Struct):
     files: _Files = field(default_factory=_Files)
-    blurb: str = ""
 
 
 class _Listed(Struct):
@@ -57,38 +57,40 @@ class _Track(Struct):
 
 def read_exercise(folder: Path, listed: _Listed | None = None) -> ForeignLesson:
     """Read one exercise; raises UsageError where it has no solution or no tests."""
+    config = folder / EXERCISE
     name = listed.slug if listed is not None else folder.resolve().name
-    files = _read(folder / EXERCISE, _Exercise).files
+    files = _read(config, _Exercise).files
     usual = name.replace("-", "_")
-    wanted = files.solution or _there(folder, f"{usual}.py")
-    tests = files.test or _there(folder, f"{usual}_test.py")
-    solved = files.exemplar or files.example
-    solved = solved or _there(folder, ".meta/exemplar.py") or _there(folder, ".meta/example.py")
-    if not wanted or not solved or not tests:
+
+    def there(*names: str) -> list[str]:
+        """Give a file's usual name: a track may say it once for all exercises."""
+        return [one for one in names if (folder / one).is_file()][:1]
+
+    wanted = files.solution or there(f"{usual}.py")
+    tests = files.test or there(f"{usual}_test.py")
+    solved = files.exemplar or files.example or there(".meta/exemplar.py", ".meta/example.py")
+    if not wanted or not tests or len(solved) != len(wanted):
         raise UsageError(
-            f"{folder / EXERCISE} names no solution, no tests or no example: all three are needed."
+            f"{config} names {len(wanted)} solutions, {len(solved)} examples of them and "
+            f"{len(tests)} tests: there must be an example of each solution, and tests."
         )
-    if len(solved) != len(wanted):
-        raise UsageError(f"{folder / EXERCISE} names {len(wanted)} files and {len(solved)} solved.")
     for one in (*wanted, *tests, *solved, *files.editor):
-        _refuse_outside(folder, one, folder / EXERCISE)
+        _refuse_outside(folder, one, config)
     title = (listed.name if listed is not None else "") or title_of(name)
-    given = {Path(one).name: (folder / one).read_bytes() for one in files.editor}
-    texts = [folder / ".docs" / f"{one}.md" for one in ("introduction", "instructions")]
-    texts.append(folder / ".docs" / "instructions.append.md")
+    docs = [folder / ".docs" / f"{one}.md" for one in _TEXTS]
     hints = folder / ".docs" / "hints.md"
-    lesson = ForeignLesson(
+    given = {Path(one).name: (folder / one).read_bytes() for one in files.editor}
+    cases = {test_file(Path(one).name): (folder / one).read_bytes() for one in tests}
+    return ForeignLesson(
         name,
         {one: read_text(folder / by) for one, by in zip(wanted, solved, strict=True)},
-        {test_file(Path(one).name): (folder / one).read_bytes() for one in tests},
+        cases | read_beside(folder) | given,
         title,
-        under_title(title, *(read_text(one) for one in texts if one.exists())),
+        under_title(title, *(read_text(one) for one in docs if one.exists())),
         read_text(hints) if hints.exists() else None,
         {one: read_text(folder / one) for one in wanted if (folder / one).exists()},
         files=given,
     )
-    lesson.hidden |= read_beside(folder) | given
-    return lesson
 
 
 def _refuse_outside(folder: Path, name: str, named_by: Path) -> None:
@@ -97,61 +99,50 @@ def _refuse_outside(folder: Path, name: str, named_by: Path) -> None:
         raise UsageError(f"{named_by} names {name}, which lies outside of its folder.")
 
 
-def _there(folder: Path, name: str) -> list[str]:
-    """Give a file's usual name where it is there: a track may say it once for all exercises."""
-    return [name] if (folder / name).is_file() else []
-
-
 def read_track(folder: Path) -> Iterator[ForeignLesson | str]:
     """Read a track's exercises, each behind those that teach what it needs; a sentence for others.
 
     A concept that no exercise teaches locks nothing.
     """
     lists = _read(folder / TRACK, _Track).exercises
-    listed = [("concept", one) for one in lists.concept] + [
-        ("practice", one) for one in lists.practice
-    ]
     taught = {concept: one.slug for one in lists.concept for concept in one.concepts}
     found: dict[str, ForeignLesson] = {}
-    for kind, one in listed:
+    for kind, one in [("concept", one) for one in lists.concept] + [
+        ("practice", one) for one in lists.practice
+    ]:
         place = folder / "exercises" / kind / one.slug
-        if one.status in _LEFT_OUT or not place.is_dir():
-            why = f"its status is {one.status}" if place.is_dir() else "it has no folder"
-            yield f"{one.slug} was left out: {why}."
-            continue
         try:
+            if not place.is_dir():
+                raise UsageError("It has no folder.")
+            if one.status in ("deprecated", "wip"):
+                raise UsageError(f"Its status is {one.status}.")
             _refuse_outside(folder, f"exercises/{kind}/{one.slug}", folder / TRACK)
             found[one.slug] = lesson = read_exercise(place, one)
         except UsageError as error:
             yield f"{one.slug} was left out. {error}"
             continue
-        lesson.requires = list(
-            dict.fromkeys(taught[each] for each in one.prerequisites if each in taught)
-        )
-        untaught = [each for each in one.prerequisites if each not in taught]
-        if untaught:
+        lesson.requires = [taught[each] for each in one.prerequisites if each in taught]
+        if untaught := [each for each in one.prerequisites if each not in taught]:
             lesson.notes.append(f"No exercise teaches {', '.join(untaught)}: it locks nothing.")
     yield from _in_order(found)
 
 
 def _in_order(found: dict[str, ForeignLesson]) -> Iterator[ForeignLesson]:
     """Put each lesson behind those that it requires; what goes round in a circle is opened."""
-    waiting, done = dict(found), set[str]()
-    while waiting:
-        ready = [
-            name
-            for name, one in waiting.items()
-            if all(each in done or each not in found for each in one.requires or ())
-        ]
-        if not ready:
-            ready = [next(iter(waiting))]
-            waiting[ready[0]].notes.append("It requires itself by way of others: it is open.")
-            waiting[ready[0]].requires = []
-        for name in ready:
-            one = waiting.pop(name)
-            one.requires = [lesson_id(each) for each in one.requires or () if each in done]
-            done.add(name)
-            yield one
+    for lesson in found.values():
+        lesson.requires = [one for one in dict.fromkeys(lesson.requires or ()) if one in found]
+    while True:
+        try:
+            order = TopologicalSorter({name: found[name].requires or () for name in found})
+            names = list(order.static_order())
+            break
+        except CycleError as error:
+            first = found[error.args[1][0]]
+            first.notes.append("It requires itself by way of others: it is open.")
+            first.requires = []
+    for lesson in (found[name] for name in names):
+        lesson.requires = [lesson_id(one) for one in lesson.requires or ()]
+        yield lesson
 
 
 def _read(path: Path, kind: type[_T]) -> _T:

@@ -1,5 +1,6 @@
 """Reads a folder of plain pytest files with the solutions that they test."""
 
+import ast
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,39 +36,38 @@ def test_files(folder: Path) -> list[Path]:
 def read_pytest(folder: Path) -> Iterator[ForeignLesson | str]:
     """Make a lesson of each module that tests import; a sentence for a file that imports none."""
     tests = test_files(folder)
-    modules = {
-        path.stem: path
+    sources = {
+        path.stem: read_text(path)
         for below in _WITH_SOLUTIONS
         for path in sorted((folder / below).glob("*.py"))
         if path not in tests and path.stem not in _NO_MODULES
     }
-    sources = {name: read_text(path) for name, path in modules.items()}
     by_module: dict[tuple[str, ...], list[Path]] = defaultdict(list)
     for path in tests:
         try:
-            asked = imported_by(read_text(path)) & modules.keys()
+            asked = imported_by(read_text(path)) & sources.keys()
         except (SyntaxError, ValueError) as error:
             yield f"{path.name} was left out: {syntax_fault(error)}."
             continue
-        if not asked:
+        if asked:
+            own = path.stem.removeprefix("test_").removesuffix("_test")
+            by_module[tuple(sorted(asked, key=lambda one: (one != own, one)))].append(path)
+        else:
             yield f"{path.name} was left out: it imports no module that lies beside it."
-            continue
-        own = path.stem.removeprefix("test_").removesuffix("_test")
-        by_module[tuple(sorted(asked, key=lambda one: (one != own, one)))].append(path)
     for names, paths in by_module.items():
         try:
-            yield _lesson(folder, names, paths, sources, is_only=len(by_module) == 1)
+            lesson = _lesson(folder, names, paths, sources)
         except (SyntaxError, ValueError) as error:
             yield f"{names[0]}.py was left out: {syntax_fault(error)}."
+            continue
+        readme = next((folder / one for one in _READMES if (folder / one).exists()), None)
+        if len(by_module) == 1 and readme is not None:
+            lesson.text = under_title(lesson.title, read_text(readme))
+        yield lesson
 
 
 def _lesson(
-    folder: Path,
-    names: tuple[str, ...],
-    tests: list[Path],
-    sources: dict[str, str],
-    *,
-    is_only: bool,
+    folder: Path, names: tuple[str, ...], tests: list[Path], sources: dict[str, str]
 ) -> ForeignLesson:
     given: dict[str, bytes] = {}
     waiting = list(names)
@@ -82,24 +82,15 @@ def _lesson(
         if (place / "conftest.py").exists():
             hidden["conftest.py"] = (place / "conftest.py").read_bytes()
     whole = "\n".join(sources[name] for name in names)
-    beside = {path.name: path for path in folder.iterdir() if path.is_file()}
-    for name, path in beside.items():
-        if path.suffix not in (".py", ".md") and name in whole and path.stat().st_size < MOST_BYTES:
-            given[name] = path.read_bytes()
-    title = title_of(names[0])
-    readme = next((folder / one for one in _READMES if (folder / one).exists()), None)
-    text = read_text(readme) if is_only and readme is not None else _docstring(sources[names[0]])
+    for path in (one for one in folder.iterdir() if one.is_file() and one.name in whole):
+        if path.suffix not in (".py", ".md") and path.stat().st_size < MOST_BYTES:
+            given[path.name] = path.read_bytes()
+    title, said = title_of(names[0]), ast.get_docstring(parse_source(sources[names[0]]))
     return ForeignLesson(
         names[0],
         {f"{name}.py": sources[name] for name in names},
         hidden,
         title,
-        under_title(title, text) if text else None,
+        under_title(title, said) if said else None,
         files=given,
     )
-
-
-def _docstring(source: str) -> str:
-    import ast
-
-    return ast.get_docstring(parse_source(source)) or ""

@@ -14,17 +14,6 @@ from grader.model.parsing import parse_source
 
 _TAKEN = frozenset(("main", "pytest"))
 _MAKES = "__init__"
-_MANY = "st.lists(st.integers(0, 9), max_size=5)"
-_GUESSES = {
-    "int": "st.integers(0, 9)",
-    "float": "st.sampled_from([0.0, 0.5, 1.0])",
-    "bool": "st.booleans()",
-    "str": 'st.text("abc", max_size=5)',
-    "list": _MANY,
-    "list[int]": _MANY,
-    "list[float]": "st.lists(st.sampled_from([0.0, 0.5, 1.0]), max_size=5)",
-    "list[str]": 'st.lists(st.sampled_from(["a", "b", "c"]), max_size=5)',
-}
 
 
 @dataclass(frozen=True)
@@ -33,7 +22,6 @@ class Header:
 
     name: str
     header: str  # as it is called: of a function what stands between `def` and the colon
-    strategies: tuple[str, ...] = ()  # a first guess of what each argument may be
     methods: "tuple[Header, ...] | None" = None  # of a class, the one that makes it first
 
 
@@ -50,8 +38,7 @@ def read_headers(text: str) -> tuple[Header, ...]:
             "A lesson needs a function or more, like dcg(rels), ndcg_at_k(rels, k), or a class, "
             "like class Ledger(path): add(amount), balance()."
         )
-    _refuse_twice(headers, "")
-    return tuple(headers)
+    return _unlike(headers, "")
 
 
 def headers_of(source: str) -> tuple[Header, ...]:
@@ -61,17 +48,16 @@ def headers_of(source: str) -> tuple[Header, ...]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             found.append(_of_node(node))
         elif isinstance(node, ast.ClassDef):
-            inside = [one for one in node.body if isinstance(one, ast.FunctionDef)]
-            methods = tuple(_of_node(one) for one in inside if not one.name.startswith("_"))
-            made = next((_of_node(one) for one in inside if one.name == _MAKES), None)
-            own = "" if made is None else made.header.partition("(self")[2].lstrip(", ")[:-1]
-            found.append(Header(node.name, f"{node.name}({own})", (), methods))
+            inside = [_of_node(one) for one in node.body if isinstance(one, ast.FunctionDef)]
+            made = next((one.header for one in inside if one.name == _MAKES), "")
+            own = made.partition("(self")[2].lstrip(", ") or ")"
+            methods = tuple(one for one in inside if not one.name.startswith("_"))
+            found.append(Header(node.name, f"{node.name}({own}", methods))
     return tuple(one for one in found if not one.name.startswith("_"))
 
 
 def _of_node(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Header:
-    header = f"{node.name}({ast.unparse(node.args)})"
-    return Header(node.name, header, tuple(_strategies(node.args)))
+    return Header(node.name, f"{node.name}({ast.unparse(node.args)})")
 
 
 def _split(text: str, mark: str) -> Iterator[str]:
@@ -91,52 +77,48 @@ def _split(text: str, mark: str) -> Iterator[str]:
 
 
 def _class(text: str) -> Header:
-    written, *rest = _split(text.removeprefix("class "), ":")
-    called = written.strip()
-    made = _header(called if called.endswith(")") else f"{called}()")
+    called, *rest = _split(text.removeprefix("class "), ":")
+    called = called.strip()
+    made = _header(called if called.endswith(")") else f"{called}()", is_of_class=False)
     if made is None or "->" in called:
         raise UsageError(
             f"{text[:60]!r} is no class. Write it like class Ledger(path): add(amount), balance()."
         )
-    methods = _functions(":".join(rest), is_of_class=True)
-    _refuse_twice(methods, f" of {made.name}")
     given = made.header.partition("(")[2]
-    first = Header(_MAKES, f"{_MAKES}(self, {given}" if given != ")" else f"{_MAKES}(self)")
-    bound = (_with_self(one) for one in methods)
-    return Header(made.name, made.header, (), (first, *bound))
+    methods = _unlike(_functions(":".join(rest), is_of_class=True), f" of {made.name}")
+    bound = []
+    for method in (Header(_MAKES, f"{_MAKES}({given}"), *methods):
+        name, _, given = method.header.partition("(")
+        comma = "" if given.lstrip().startswith(")") else ", "
+        bound.append(Header(name, f"{name}(self{comma}{given}"))
+    return Header(made.name, made.header, tuple(bound))
 
 
-def _with_self(method: Header) -> Header:
-    name, _, given = method.header.partition("(")
-    comma = "" if given.lstrip().startswith(")") else ", "
-    return Header(method.name, f"{name}(self{comma}{given}")
-
-
-def _refuse_twice(headers: Sequence[Header], where: str) -> None:
+def _unlike(headers: Sequence[Header], where: str) -> tuple[Header, ...]:
     names = [header.name for header in headers]
     for name in names:
         if names.count(name) > 1:
             raise UsageError(f"The name {name}{where} is given twice.")
+    return tuple(headers)
 
 
 def _functions(text: str, *, is_of_class: bool = False) -> list[Header]:
-    headers: list[Header] = []
-    pending = ""
-    for part in text.split(","):
-        # a comma may stand in brackets and quotes: what is no header yet goes on behind it
-        pending = f"{pending},{part}" if pending else part
-        written = pending.strip().removeprefix("def ").removesuffix(":").strip()
+    headers = []
+    parts = list(_split(text, ","))
+    if not parts[-1].strip():
+        parts.pop()
+    for part in parts:
+        written = part.strip().removeprefix("def ").removesuffix(":").strip()
         header = _header(written, is_of_class=is_of_class)
-        if header is not None:
-            headers.append(header)
-            pending = ""
-    if pending.strip():
-        written = pending.strip()[:60]
-        raise UsageError(f"{written!r} is no function. Write it like ndcg_at_k(rels, k=10).")
+        if header is None:
+            raise UsageError(
+                f"{written[:60]!r} is no function. Write it like ndcg_at_k(rels, k=10)."
+            )
+        headers.append(header)
     return headers
 
 
-def _header(written: str, *, is_of_class: bool = False) -> Header | None:
+def _header(written: str, *, is_of_class: bool) -> Header | None:
     try:
         body = parse_source(f"def {written}: pass").body
         compile(f"def {written}: pass", "header", "exec")  # sees two parameters of one name
@@ -146,36 +128,23 @@ def _header(written: str, *, is_of_class: bool = False) -> Header | None:
     is_bare = isinstance(node, ast.FunctionDef) and isinstance(node.body[0], ast.Pass)
     if len(body) > 1 or not isinstance(node, ast.FunctionDef) or not is_bare or "\n" in written:
         return None
-    _check_names(node, is_of_class=is_of_class)
+    _refuse_names(node, is_of_class=is_of_class)
     result = "" if node.returns is None else f" -> {ast.unparse(node.returns)}"
     plain = f"{node.name}({ast.unparse(node.args)}){result}"
     own = " ".join(written.split())
     # as the author spaced it, unless there is more to it than the header
     is_header = own.replace(" ", "") == plain.replace(" ", "")
-    return Header(node.name, own if is_header else plain, tuple(_strategies(node.args)))
+    return Header(node.name, own if is_header else plain)
 
 
-def _strategies(arguments: ast.arguments) -> Iterator[str]:
-    """Guess by annotation, else by default, else by name: what is called like many is a list."""
-    positional = [*arguments.posonlyargs, *arguments.args]
-    missing = len(positional) - len(arguments.defaults)
-    defaults = [None] * missing + list(arguments.defaults)
-    for one, default in zip(positional, defaults, strict=True):
-        kind = "" if one.annotation is None else ast.unparse(one.annotation)
-        if not kind and isinstance(default, ast.Constant):
-            kind = type(default.value).__name__
-        yield _GUESSES.get(kind) or (_MANY if one.arg.endswith("s") else _GUESSES["int"])
-
-
-def _check_names(node: ast.FunctionDef, *, is_of_class: bool) -> None:
+def _refuse_names(node: ast.FunctionDef, *, is_of_class: bool) -> None:
     is_special = is_of_class and node.name.startswith("__") and node.name.endswith("__")
     if not is_special and (node.name.startswith(("test", "_")) or node.name in _TAKEN):
         raise UsageError(
             f"A function cannot be called {node.name} here: names that begin with test or _ are "
             "passed over by tests, and some are taken."
         )
-    asked = [node.args, *([] if node.returns is None else [node.returns])]
-    for one in (each for part in asked for each in ast.walk(part)):
+    for one in ast.walk(ast.FunctionDef(node.name, node.args, [], [], node.returns)):
         if isinstance(one, ast.Name) and not hasattr(builtins, one.id):
             raise UsageError(
                 f"{node.name} uses {one.id}, which Python does not know without an import. "

@@ -1,8 +1,9 @@
 """Brings lessons of other systems into a course: what came over, what did not, and why."""
 
 import keyword
+import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,12 +15,12 @@ from grader.model.text import PLACEHOLDER
 
 from . import from_exercism, from_pytest
 from .foreign import ForeignLesson, lesson_id
-from .from_notebook import notebooks_below, read_notebook
+from .from_notebook import read_notebook
+from .function_headers import headers_of
 from .scaffolding import EXERCISES, HIDDEN, SOLUTIONS, Entry, add_lesson
-from .stubs import has_headers_of, imported_by, stub_of, used_names, with_todo
+from .stubs import imported_by, stub_of, with_todo
 
 _OF_TESTS = frozenset(("pytest", "unittest", "conftest", "gradescope_utils", "_pytest"))
-_NOTEBOOK = ".ipynb"
 
 
 class Brought(Struct, frozen=True):
@@ -44,6 +45,8 @@ def import_lessons(
             continue
         try:
             brought = _bring(found, root, new_course, called)
+        except (SyntaxError, ValueError) as error:
+            yield f"{found.name} was left out. Its solution is not Python: {syntax_fault(error)}."
         except GraderError as error:
             yield f"{found.name} was left out. {error}"
         else:
@@ -51,97 +54,84 @@ def import_lessons(
             new_course = None
 
 
-def _lessons_in(source: Path) -> Iterable[ForeignLesson | str]:
+def _lessons_in(source: Path) -> Iterator[ForeignLesson | str]:
     if not source.exists():
         raise UsageError(f"{source} is not there.")
-    if source.suffix == _NOTEBOOK:
-        return [read_notebook(source)]
-    if source.is_dir():
-        if (source / from_exercism.EXERCISE).is_file():
-            return [from_exercism.read_exercise(source)]
-        if (source / from_exercism.TRACK).is_file() and (source / "exercises").is_dir():
-            return from_exercism.read_track(source)
-        if from_pytest.test_files(source):
-            return from_pytest.read_pytest(source)
-        if notebooks := list(notebooks_below(source)):
-            return _each_notebook(notebooks)
-    raise UsageError(
-        f"{source} is nothing that lessons can be made of: give a folder with test_*.py and the "
-        "modules that they import, an exercise or a track of exercism's, or an assignment of "
-        "nbgrader or otter (.ipynb) as its instructor has it."
-    )
-
-
-def _each_notebook(paths: list[Path]) -> Iterator[ForeignLesson | str]:
-    for path in paths:
-        try:
-            yield read_notebook(path)
-        except UsageError as error:
-            yield str(error)
+    notebooks = [
+        path
+        for path in sorted(source.rglob("*.ipynb"))
+        # Jupyter keeps others to itself
+        if not any(part.startswith(".") for part in path.relative_to(source).parts)
+    ]
+    if source.suffix == ".ipynb":
+        yield read_notebook(source)
+    elif (source / from_exercism.EXERCISE).is_file():
+        yield from_exercism.read_exercise(source)
+    elif (source / from_exercism.TRACK).is_file() and (source / "exercises").is_dir():
+        yield from from_exercism.read_track(source)
+    elif from_pytest.test_files(source):
+        yield from from_pytest.read_pytest(source)
+    elif not notebooks:
+        raise UsageError(
+            f"{source} is nothing that lessons can be made of: give a folder with test_*.py and "
+            "the modules that they import, an exercise or a track of exercism's, or an assignment "
+            "of nbgrader or otter (.ipynb) as its instructor has it."
+        )
+    else:
+        for path in notebooks:
+            try:
+                yield read_notebook(path)
+            except UsageError as error:
+                yield str(error)
 
 
 def _bring(found: ForeignLesson, root: Path, new_course: str | None, called: str | None) -> Brought:
+    """Write a lesson, with the modules and packages that it imports; raises SyntaxError."""
     module = next(iter(found.reference)).removesuffix(".py")
     name = called or lesson_id(found.name)
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
         name = f"{name}_lesson"[:32]
-    try:
-        settings = dict(_settings(found, name, module))
-        files = dict(_files(found, name))
-    except (SyntaxError, ValueError) as error:
-        raise UsageError(f"Its solution is not Python: {syntax_fault(error)}.") from error
-    notes, requires = found.notes, found.requires
+    cases = [data.decode() for file, data in found.hidden.items() if file.endswith(".py")]
+    given = [data.decode() for file, data in found.files.items() if file.endswith(".py")]
+    ours = {Path(one).stem for one in (*found.reference, *found.files, *found.hidden)}
+    asked = set().union(*map(imported_by, (*found.reference.values(), *cases, *given)))
+    settings = {
+        "module": "" if module == name else module,
+        "hand_in": [] if [*found.reference] == [f"{name}.py"] else [*found.reference],
+        "files": [*found.files],
+        "packages": sorted(asked - ours - _OF_TESTS - sys.stdlib_module_names),
+    }
+    requires = found.requires
     if requires is not None:
         there = {str(one.id) for one in load_course(root).lessons} if new_course is None else set()
-        notes += [f"It requires {one}, which did not come over." for one in requires
-                  if one not in there]  # fmt: skip
+        gone = [one for one in requires if one not in there]
+        found.notes.extend(f"It requires {one}, which did not come over." for one in gone)
         requires = [one for one in requires if one in there]
-    entry = Entry(name, found.title or name, None, requires, settings)
-    return Brought(name, add_lesson(root, entry, files, new_course), notes)
+    title = found.title or name
+    text = found.text or f"# {title}\n\n{PLACEHOLDER} say what is to be written.\n"
+    exercise, solution, hidden = (Path(tree, name) for tree in (EXERCISES, SOLUTIONS, HIDDEN))
+    files = {exercise / "README.md": text.encode()}
+    named = frozenset(re.findall(r"\w+", "\n".join(cases)))
+    for file, source in found.reference.items():
+        files[solution / file] = source.encode()
+        files[exercise / file] = _stub(found, file, source, named).encode()
+    files |= {exercise / file: data for file, data in found.files.items()}
+    files |= {hidden / file: data for file, data in found.hidden.items()}
+    if found.public is not None:
+        files[exercise / f"test_{name}.py"] = found.public.encode()
+    if found.hints is not None:
+        files[solution / "hints.md"] = found.hints.encode()
+    used = {key: value for key, value in settings.items() if value}
+    entry = Entry(name, title, None, requires, used)
+    return Brought(name, add_lesson(root, entry, files, new_course), found.notes)
 
 
 def _stub(found: ForeignLesson, file: str, source: str, named: frozenset[str]) -> str:
+    """Take the stub that is there, unless the solution takes other arguments."""
     given = found.stub.get(file, "")
-    if given.strip() and has_headers_of(given, source):
-        return with_todo(given)
     if given.strip():
+        solved = {one.name: one.header for one in headers_of(source)}
+        if all(solved.get(one.name, one.header) == one.header for one in headers_of(given)):
+            return with_todo(given)
         found.notes.append(f"The stub {file} takes other arguments than the solution: made anew.")
     return with_todo(stub_of(source, named))
-
-
-def _settings(
-    found: ForeignLesson, name: str, module: str
-) -> Iterator[tuple[str, str | list[str]]]:
-    if module != name:
-        yield "module", module
-    if list(found.reference) != [f"{name}.py"]:
-        yield "hand_in", list(found.reference)
-    if found.files:
-        yield "files", list(found.files)
-    ours = {Path(one).stem for one in (*found.reference, *found.files, *found.hidden)}
-    python = {**found.reference, **_python_of(found.files), **_python_of(found.hidden)}
-    asked = {one for text in python.values() for one in imported_by(text)}
-    if packages := sorted(asked - ours - _OF_TESTS - sys.stdlib_module_names):
-        yield "packages", packages
-
-
-def _python_of(files: Mapping[str, bytes]) -> dict[str, str]:
-    return {name: data.decode() for name, data in files.items() if name.endswith(".py")}
-
-
-def _files(found: ForeignLesson, name: str) -> Iterator[tuple[Path, bytes]]:
-    exercise, solution, hidden = (Path(tree, name) for tree in (EXERCISES, SOLUTIONS, HIDDEN))
-    named = frozenset[str]().union(*map(used_names, _python_of(found.hidden).values()))
-    text = found.text or f"# {found.title or name}\n\n{PLACEHOLDER} say what is to be written.\n"
-    yield exercise / "README.md", text.encode()
-    for file, source in found.reference.items():
-        yield solution / file, source.encode()
-        yield exercise / file, _stub(found, file, source, named).encode()
-    for file, data in found.files.items():
-        yield exercise / file, data
-    for file, data in found.hidden.items():
-        yield hidden / file, data
-    if found.public is not None:
-        yield exercise / f"test_{name}.py", found.public.encode()
-    if found.hints is not None:
-        yield solution / "hints.md", found.hints.encode()

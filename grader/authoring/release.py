@@ -3,9 +3,7 @@
 Refuses a program that is the reference, a known mistake or hidden cases but for its layout.
 """
 
-import datetime
 import io
-import json
 import os
 import re
 import stat
@@ -13,7 +11,6 @@ import tempfile
 import zipfile
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from grader.course.course_file import files_below, read_if_there, refuse_course
 from grader.course.handout import COURSE_TEXT, TEXT, load_handout
@@ -23,6 +20,8 @@ from grader.errors import ContentError, UsageError
 from grader.ground.folders import refuse_others, write_whole
 from grader.model.course import Course, Lesson
 from grader.model.parsing import shape
+
+from .scaffolding import toml_pairs
 
 ZIP = ".zip"
 _OTHER_OUT = "Name another place with --out."
@@ -105,7 +104,7 @@ def released_manifest(manifest: bytes, lessons: Sequence[Lesson]) -> str:
     data = manifest_data(manifest)
     rows = data.pop("lessons")
     known = {str(lesson.id): lesson for lesson in lessons}
-    blocks = [_pairs(data)]
+    blocks = [toml_pairs(data)]
     for row in rows:
         lesson = known.get(row["id"])
         if lesson is None:
@@ -113,18 +112,8 @@ def released_manifest(manifest: bytes, lessons: Sequence[Lesson]) -> str:
         if len(known) < len(rows):
             # by default the lesson before it is required, and that may not be there now
             row["requires"] = [one for one in lesson.requires if one in known]
-        blocks.append(f"[[lessons]]\n{_pairs(row)}")
+        blocks.append(f"[[lessons]]\n{toml_pairs(row)}")
     return "\n".join(blocks)
-
-
-def _pairs(table: Mapping[str, Any]) -> str:
-    return "".join(f"{key} = {_value(value)}\n" for key, value in table.items())
-
-
-def _value(value: object) -> str:
-    if isinstance(value, datetime.date):
-        return value.isoformat()
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _write(out: Path, files: Mapping[str, bytes]) -> None:

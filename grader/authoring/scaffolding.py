@@ -1,5 +1,6 @@
 """Begins a lesson: its files and its entry in the manifest, all or nothing."""
 
+import datetime
 import json
 import keyword
 import os
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -28,6 +30,11 @@ from grader.model.text import PLACEHOLDER, printable
 from .function_headers import Header
 from .stubs import stub_of, with_todo
 
+_TEMPLATES = Path(__file__).with_name("templates") / "lesson"
+_TAKEN = frozenset(("conftest", "grader", "mistakes", "msgspec", "pytest", "run"))
+EXERCISES, SOLUTIONS, HIDDEN = TREES = "exercises", "solutions", "tests/hidden"
+_FILE_MODE = 0o600
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -43,20 +50,17 @@ class Entry:
 
 def new_manifest(course_title: str) -> bytes:
     """Begin a manifest; it needs a lesson to be one."""
-    return f"format_version = {FORMAT_VERSION}\ntitle = {_text(course_title)}\n".encode()
+    return toml_pairs({"format_version": FORMAT_VERSION, "title": course_title}).encode()
 
 
 def with_entry(manifest: bytes, entry: Entry) -> bytes:
     """Append the lesson; raises ContentError where the whole would be no sound manifest."""
     newline = "\r\n" if b"\r\n" in manifest else "\n"
     gap = "" if manifest.endswith(b"\n") or not manifest else newline
-    lines = ["", "[[lessons]]", f"id = {_text(entry.id)}", f"title = {_text(entry.title)}"]
-    if entry.minutes is not None:
-        lines.append(f"minutes = {entry.minutes}")
-    requires = {} if entry.requires is None else {"requires": entry.requires}
-    for key, value in {**requires, **entry.settings}.items():
-        lines.append(f"{key} = {_text(value) if isinstance(value, str) else _list(value)}")
-    whole = manifest + (gap + "".join(line + newline for line in lines)).encode()
+    row: dict[str, object] = {"id": entry.id, "title": entry.title, "minutes": entry.minutes}
+    row |= {"requires": entry.requires, **entry.settings}
+    pairs = toml_pairs({key: value for key, value in row.items() if value is not None})
+    whole = manifest + (gap + f"\n[[lessons]]\n{pairs}".replace("\n", newline)).encode()
     try:
         manifest_data(whole)
     except ValueError as error:
@@ -72,19 +76,15 @@ def with_entry(manifest: bytes, entry: Entry) -> bytes:
     return whole
 
 
-def _list(names: Sequence[str]) -> str:
-    return f"[{', '.join(map(_text, names))}]"
+def toml_pairs(table: Mapping[str, Any]) -> str:
+    """Write a table without its heading, a line for each key."""
+    return "".join(f"{key} = {_value(value)}\n" for key, value in table.items())
 
 
-def _text(text: str) -> str:
-    # what JSON escapes TOML reads, and control characters were refused
-    return json.dumps(text, ensure_ascii=False)
-
-
-_TEMPLATES = Path(__file__).with_name("templates") / "lesson"
-_TAKEN = frozenset(("conftest", "grader", "mistakes", "msgspec", "pytest", "run"))
-EXERCISES, SOLUTIONS, HIDDEN = TREES = "exercises", "solutions", "tests/hidden"
-_FILE_MODE = 0o600
+def _value(value: object) -> str:
+    if isinstance(value, datetime.date):
+        return value.isoformat()
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def begin_lesson(
@@ -98,13 +98,25 @@ def begin_lesson(
 
     With a solution that is the reference, and the stub is made of it; raises SyntaxError.
     """
-    texts = _files(entry, headers)
+    environment = Environment(
+        loader=FileSystemLoader(_TEMPLATES),
+        autoescape=False,  # noqa: S701 # Python and Markdown, from the author's own words
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        keep_trailing_newline=True,
+    )
+    words = {"todo": PLACEHOLDER, "title": entry.title, "module": entry.id, "headers": headers}
+    texts = {
+        # each template stands where its file is to stand
+        Path(name.removesuffix(".j2").replace("LESSON", entry.id)): template.render(words)
+        for name in environment.list_templates()
+        for template in [environment.get_template(name)]
+    }
     if solution is not None:
         module = f"{entry.id}.py"
         texts[Path(EXERCISES, entry.id, module)] = with_todo(stub_of(solution))
         texts[Path(SOLUTIONS, entry.id, module)] = solution
-    files = {path: text.encode() for path, text in texts.items()}
-    return add_lesson(root, entry, files, new_course)
+    return add_lesson(root, entry, {k: text.encode() for k, text in texts.items()}, new_course)
 
 
 def add_lesson(
@@ -169,41 +181,6 @@ def _manifest(root: Path, entry: Entry, new_course: str | None) -> bytes:
         if needed not in ids:
             raise UsageError(f"The course has no lesson {needed}. It has: {', '.join(ids)}.")
     return with_entry(path.read_bytes(), entry)
-
-
-def _files(entry: Entry, headers: Sequence[Header]) -> dict[Path, str]:
-    name = entry.id
-    exercise, solution, hidden = (Path(tree, name) for tree in TREES)
-    places = {
-        exercise / "README.md": "README.md",
-        exercise / f"{name}.py": "stub.py",
-        exercise / "run.py": "run.py",
-        exercise / f"test_{name}.py": "public_cases.py",
-        solution / f"{name}.py": "reference.py",
-        solution / "hints.md": "hints.md",
-        solution / "mistakes" / "example.py": "mistake.py",
-        hidden / f"test_{name}.py": "hidden_cases.py",
-    }
-    if functions := [one for one in headers if one.methods is None]:
-        places[hidden / "inputs.py"] = "inputs.py"  # of classes nothing is asked
-    environment = Environment(
-        loader=FileSystemLoader(_TEMPLATES),
-        autoescape=False,  # noqa: S701 # Python and Markdown, from the author's own words
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        keep_trailing_newline=True,
-    )
-    words = {
-        "todo": PLACEHOLDER,
-        "title": entry.title,
-        "module": name,
-        "headers": headers,
-        "functions": functions,
-    }
-    return {
-        path: environment.get_template(f"{template}.j2").render(words)
-        for path, template in places.items()
-    }
 
 
 def _write(root: Path, trees: list[str], files: Mapping[Path, bytes], manifest: bytes) -> None:

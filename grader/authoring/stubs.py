@@ -30,26 +30,19 @@ def with_todo(stub: str) -> str:
     return marked if "TODO" in marked else f"# TODO: write what is missing.\n{stub}"
 
 
-def has_headers_of(stub: str, source: str) -> bool:
-    """Whether the functions of a stub take what those of the solution take."""
-    asked, given = (
-        {
-            node.name: ast.unparse(node.args)
-            for node in parse_source(text).body
-            if isinstance(node, _Function)
-        }
-        for text in (stub, source)
-    )
-    return all(asked[name] == given[name] for name in asked.keys() & given.keys())
-
-
-def _kept(node: ast.stmt, named: frozenset[str]) -> ast.stmt | None:
+def _kept(node: ast.stmt, named: frozenset[str], *, in_class: bool = False) -> ast.stmt | None:
     if isinstance(node, _Function):
         is_own = node.name.startswith("_") and not node.name.endswith("__")
-        return None if is_own and node.name not in named else _emptied(node)
+        if is_own and node.name not in named:
+            return None
+        said = node.body[:1] if ast.get_docstring(node) is not None else []
+        node.body = [*said, *_UNWRITTEN]
+        return node
+    if in_class:  # fields are what a class is made of
+        return node
     if isinstance(node, ast.ClassDef):
-        body = [one for each in node.body if (one := _kept_in_class(each)) is not None]
-        node.body = body or [ast.Pass()]
+        kept = (_kept(each, frozenset(), in_class=True) for each in node.body)
+        node.body = [one for one in kept if one is not None] or [ast.Pass()]
         return node
     if isinstance(node, ast.Assign | ast.AnnAssign):
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
@@ -57,20 +50,6 @@ def _kept(node: ast.stmt, named: frozenset[str]) -> ast.stmt | None:
         return node if is_used else None
     is_docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return node if is_docstring or isinstance(node, ast.Import | ast.ImportFrom) else None
-
-
-def _kept_in_class(node: ast.stmt) -> ast.stmt | None:
-    """Keep fields too: they are what a class is made of."""
-    if isinstance(node, _Function):
-        is_own = node.name.startswith("_") and not node.name.endswith("__")
-        return None if is_own else _emptied(node)
-    return node
-
-
-def _emptied(node: _Function) -> _Function:
-    said = node.body[:1] if ast.get_docstring(node) is not None else []
-    node.body = [*said, *_UNWRITTEN]
-    return node
 
 
 def imported_by(source: str) -> set[str]:
@@ -82,16 +61,3 @@ def imported_by(source: str) -> set[str]:
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.add(node.module.partition(".")[0])
     return found
-
-
-def used_names(source: str) -> frozenset[str]:
-    """Name everything that a source speaks of, also as an attribute or an import."""
-    found = set()
-    for node in ast.walk(parse_source(source)):
-        if isinstance(node, ast.Name):
-            found.add(node.id)
-        elif isinstance(node, ast.Attribute):
-            found.add(node.attr)
-        elif isinstance(node, ast.ImportFrom):
-            found |= {one.name for one in node.names}
-    return frozenset(found)

@@ -40,9 +40,10 @@ def _print_findings(pen: Pen, findings: Sequence[Finding]) -> None:
     ):
         headline = f"{_WORDS[one.level]} ({one.check}): {one.sentence}"
         pen.write(headline, indent=4, mark="-", style=_STYLES[one.level])
-        for text, indent in ((one.place, 6), (one.advice, 6), (one.detail, 8)):
-            if text is not None:
-                pen.write(text, indent=indent)
+        for text in filter(None, (one.place, one.advice)):
+            pen.write(text, indent=6)
+        for line in (one.detail or "").splitlines():  # copied, so never broken
+            pen.line((f"        {pen.encodable(line)}".rstrip(), ""))
 
 
 def _cost(lesson: LessonProof) -> str:

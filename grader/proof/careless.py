@@ -1,55 +1,39 @@
-"""Changes a function of the reference, or what it prints, to what a careless one would give.
+"""Changes what a function of the reference does to what a careless one would do.
 
 The text of this module is added to the reference, so it imports nothing of ours. Hollow answers
 pass more often than one thinks: `all(a == b for a, b in zip(got, want))` holds for an empty `got`,
-`not abs(got - want) > 1e-9` for a NaN, `numpy.allclose(got, 0.5)` for an empty list.
+`not abs(got - want) > 1e-9` for a NaN.
 """
 
 import contextlib
 import functools
-import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence, Sized
 from typing import Any, NamedTuple
 
 _Value = Any  # whatever a function of a reference takes or gives
 _State = dict[str, Any]  # what a changed function keeps from call to call
-_Alter = Callable[[_Value, Sequence[_Value], _State], _Value]  # an answer, by what was given
 _DIGITS = 6  # where six are noticed, fewer are
+SORTS = "sorts its input"
 
 
 class CarelessError(ValueError, TypeError, IndexError, AttributeError):
     """Is caught by a case that catches any of these."""
 
 
-class ShownError(BaseException):
-    """Ends a case of a probe, which no `except Exception` of it catches."""
-
-
 def careless(
-    function: Callable[..., _Value], modules: Collection[str], words: str, *, is_probe: bool = False
+    function: Callable[..., _Value], modules: Collection[str], words: str
 ) -> Callable[..., _Value]:
-    """Change what a function does, by a row of the table below; most for outside callers alone.
-
-    A probe raises as soon as the change could show outside.
-    """
+    """Change what a function does, by a row of the table below; most for outside callers alone."""
     row, state = CHANGES[words], _State()
-    change = row.shows if is_probe and row.shows else row.change
 
     @functools.wraps(function)
     def call(*args: _Value, **named: _Value) -> _Value:
         answer = function(*args, **named)
         caller = sys._getframe(1).f_globals.get("__name__")  # noqa: SLF001 # nothing else knows it
-        if caller in modules and (is_probe or not row.is_for_all):
+        if caller in modules and not row.is_for_all:
             return answer
-        before = repr((answer, args, named)) if is_probe else ""
-        try:
-            given = change(answer, [*args, *named.values()], state)
-        except CarelessError as error:
-            raise (ShownError(words) if is_probe else error) from None
-        if is_probe and repr((given, args, named)) != before:
-            raise ShownError(words)
-        return given
+        return row.change(answer, [*args, *named.values()], state)
 
     return call
 
@@ -65,17 +49,24 @@ def _array_kind(value: _Value) -> str:
 
 
 def _nan(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
-    return _each_number(answer, lambda number: number * float("nan"))
+    return _each_fraction(answer, lambda number: number * float("nan"))
 
 
-def _each_number(value: _Value, change: Callable[[_Value], _Value]) -> _Value:
+def _rounded(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
+    def less(number: _Value) -> _Value:
+        return round(number, _DIGITS) if isinstance(number, float) else number.round(_DIGITS)
+
+    return _each_fraction(answer, less)
+
+
+def _each_fraction(value: _Value, change: Callable[[_Value], _Value]) -> _Value:
     """Change the numbers with a fraction in a value, also those in containers."""
     if isinstance(value, float) or _array_kind(value) == "f":
         return change(value)
     if type(value) in (list, tuple):
-        return type(value)(_each_number(one, change) for one in value)
+        return type(value)(_each_fraction(one, change) for one in value)
     if type(value) is dict:
-        return {key: _each_number(one, change) for key, one in value.items()}
+        return {key: _each_fraction(one, change) for key, one in value.items()}
     return value
 
 
@@ -89,17 +80,8 @@ def _answer_before(answer: _Value, _given: Sequence[_Value], state: _State) -> _
     return before
 
 
-def _no_numbers(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
-    import numpy
-
-    return [] if isinstance(answer, float | numpy.ndarray | numpy.number) else answer
-
-
-def _rounded(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
-    def less(number: _Value) -> _Value:
-        return round(number, _DIGITS) if isinstance(number, float) else number.round(_DIGITS)
-
-    return _each_number(answer, less)
+def _argument(answer: _Value, given: Sequence[_Value], _state: _State) -> _Value:
+    return given[0] if given else answer
 
 
 def _sorted_input(answer: _Value, given: Sequence[_Value], state: _State) -> _Value:
@@ -134,79 +116,34 @@ def _remembered(answer: _Value, given: Sequence[_Value], state: _State) -> _Valu
 class Change(NamedTuple):
     """What becomes of an answer, and what an author does about cases that do not notice."""
 
-    change: _Alter
+    change: Callable[[_Value, Sequence[_Value], _State], _Value]  # answer, arguments, state
     advice: str
-    package: str | None = None  # that the change needs
+    is_minor: bool = False  # few students would do it: to be looked at, and no error
     is_for_all: bool = False  # callers in the function's own modules, too
-    shows: _Alter | None = None  # what a probe does
 
 
-_ALL = "for every answer"
-_COMPARE_SIZES = "Let a case compare how much is given as well."
 CHANGES = {
-    f"gives something empty {_ALL}": Change(_nothing, _COMPARE_SIZES),
-    f"gives NaN {_ALL}": Change(
+    "gives something empty for every answer": Change(
+        _nothing, "Let a case compare how much is given as well."
+    ),
+    "gives NaN for every answer": Change(
         _nan, "No comparison with NaN is true: assert what should hold, not its opposite."
     ),
-    f"gives an error {_ALL}": Change(_error, "Let a case ask for an answer, too."),
-    f"gives the answer before it {_ALL}": Change(
+    "gives an error for every answer": Change(_error, "Let a case ask for an answer, too."),
+    "gives the answer before it for every answer": Change(
         _answer_before, "Let a case ask twice, for different answers."
     ),
-    f"gives its argument {_ALL}": Change(
-        lambda answer, given, _state: given[0] if given else answer,
-        "Let a case ask for an answer that is none of its arguments.",
+    "gives its argument for every answer": Change(
+        _argument, "Let a case ask for an answer that is none of its arguments.", is_minor=True
     ),
-    f"gives an empty list for numbers {_ALL}": Change(_no_numbers, _COMPARE_SIZES, "numpy"),
     "rounds its answer": Change(
-        _rounded, f"Let a case compare more than {_DIGITS} digits.", is_for_all=True, shows=_nan
+        _rounded, f"Let a case compare more than {_DIGITS} digits.", is_for_all=True
     ),
-    "sorts its input": Change(
-        _sorted_input, "Let a case look at its input afterwards.", is_for_all=True
-    ),
+    SORTS: Change(_sorted_input, "Let a case look at its input afterwards.", is_for_all=True),
     "remembers an earlier answer": Change(
         _remembered,
         "Let a case ask twice with as many values, for different answers.",
+        is_minor=True,
         is_for_all=True,
-        shows=lambda answer, given, _state: None if given else answer,
     ),
-}
-
-
-def printing(way: str) -> Callable[..., None]:
-    """Make a `print` that prints otherwise, by a row of the table below."""
-    change = PRINTED[way]
-
-    def changed(
-        *values: _Value, sep: str | None = " ", end: str | None = "\n", **named: _Value
-    ) -> None:
-        sep, end = " " if sep is None else sep, "\n" if end is None else end
-        text = sep.join(map(str, values)) + end
-        stream = named.get("file") or sys.stdout
-        stream.write(change(text) if stream is sys.stdout else text)
-
-    return changed
-
-
-_NUMBER = re.compile(r"-?\d+(?:\.(\d+))?")
-
-
-def _every_number(text: str) -> str:
-    """Write a text with each number from 0 to 999 in the place of its own, as long after a dot."""
-    if not _NUMBER.search(text):
-        return text
-
-    def written(number: int) -> str:
-        def instead(found: re.Match[str]) -> str:
-            digits = len(found[1] or "")
-            return f"{number / 10**digits:.{digits}f}"
-
-        return _NUMBER.sub(instead, text)
-
-    return "".join(map(written, range(1000)))
-
-
-PRINTED: dict[str, Callable[[str], str]] = {
-    "nothing": lambda _text: "",
-    "no number": lambda text: "" if _NUMBER.search(text) else text,
-    "everything": _every_number,
 }

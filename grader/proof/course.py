@@ -10,19 +10,21 @@ from pathlib import Path
 from grader.advice.learning import Learned
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
-from grader.judge.jobs import Run
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
 from . import known_mistakes, reference, together
 from .course_files import check_files, check_sources, check_trees, check_unfinished
-from .evaluators import check_evaluators
+from .hidden_files import check_evaluators, check_hidden_files
 from .leaks import check_leaks
 from .lesson_runs import Court, LessonRuns, Tell
-from .marks import check_marks
 from .material import Findings, LessonMaterial, Place
-from .mutants import as_submission, check_mutants, judge_mutants, limits_for_mutants, make_mutants
-from .needed_cases import check_needed, fails_in
-from .printed import check_printed, printing_otherwise
+from .mutants import (
+    check_mutants,
+    check_needed,
+    judge_mutants,
+    limits_for_mutants,
+    make_mutants,
+)
 
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
 Progress = Callable[[str, str], Tell]  # lesson and step
@@ -56,19 +58,8 @@ def verify_course(
     if court is None:
         findings.of("judging").warn("Nothing was judged: hidden cases are judged on Linux only.")
     materials = [LessonMaterial(course, lesson) for lesson in chosen]
-    proofs = _prove_all(materials, court, progress, with_mutants=with_mutants)
-    return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
-
-
-def _prove_all(
-    materials: Sequence[LessonMaterial],
-    court: Court | None,
-    progress: Progress,
-    *,
-    with_mutants: bool,
-) -> tuple[LessonProof, ...]:
-    """Prove several lessons at once, since much of each is done by one process alone."""
-    # one more than there are cores, since judging waits now for one side and now for the other
+    # several at once, since much of each is done by one process alone, and one more than there are
+    # cores, since judging waits now for one side and now for the other
     at_once = min(len(materials), court.jobs + 1) if court else 1
     if court is not None and at_once > 1:
         court = replace(court, jobs=max(1, court.jobs // at_once))
@@ -88,10 +79,11 @@ def _prove_all(
         longest_first = sorted(materials, key=size, reverse=True)
         begun = {one.lesson.id: threads.submit(prove, one) for one in longest_first}
         try:
-            return tuple(begun[material.lesson.id].result() for material in materials)
+            proofs = tuple(begun[material.lesson.id].result() for material in materials)
         except BaseException:
             threads.shutdown(cancel_futures=True)
             raise
+    return CourseProof(PROOF_VERSION, course.title, isolation, tuple(findings.found), proofs)
 
 
 def _prove(
@@ -104,9 +96,8 @@ def _prove(
     is_unfinished = check_unfinished(material, findings)
     is_broken = check_sources(material, findings)
     learned, mutants = None, None
-    is_whole = not findings.has_errors() or material.is_whole
-    if not is_unfinished and not is_broken and is_whole:
-        check_marks(material, findings)
+    if not is_unfinished and not is_broken and (material.is_whole or not findings.errors()):
+        check_hidden_files(material, findings)
         if court is not None:
             learned, mutants = _judge(material, court, findings, step, with_mutants)
     return LessonProof(
@@ -123,6 +114,8 @@ def _prove(
 def _judge(
     material: LessonMaterial, court: Court, findings: Findings, step: Step, with_mutants: bool
 ) -> tuple[Learned | None, MutantCount | None]:
+    """Judge the reference twice, the stub, each known mistake, and then the mutants."""
+    files, is_apart = material.files, material.lesson.cases == "apart"
     with LessonRuns(material, court) as runs:
         step("public cases")
         reference.check_handed_out(material, findings)  # while the workers get ready
@@ -130,72 +123,37 @@ def _judge(
         try:
             learned = runs.learn()
         except ContentError as error:
-            if material.lesson.cases == "apart":
+            if is_apart:
                 together.check_apart(material, court, findings)
             reference.tell_refusal(material, str(error), findings)
             return None, None
-        if learned.left_out and material.lesson.cases == "apart":
+        if learned.left_out and is_apart:
             together.check_apart(material, court, findings)
-        usual, known = _judge_known(material, runs, learned, findings, step)
-    reference.note_what_it_takes(material, learned, findings)
-    if material.lesson.cases == "together":
-        together.check_together(material, court, learned, findings)
+        judged = [files.reference, files.reference, material.handout.stub]
+        judged += [one.sources for one in files.mistakes]
+        first, second, stub, *rest = runs.run(judged, step("known submissions"))
+        mistakes = list(zip(files.mistakes, rest, strict=True))
+        reference.check_repeats(material, learned, [first, second], findings)
+        reference.check_reference(material, learned, first, findings)
+        known_mistakes.check_stub(material, runs, stub, findings)
+        known_mistakes.check_mistakes(material, runs, learned, mistakes, findings)
     check_leaks(material, learned, findings)
-    if material.lesson.cases == "apart":
-        check_evaluators(material, learned, findings)
-    known_mistakes.check_lines_given_away(material, findings)
     known_mistakes.check_inputs(material, learned, findings)
+    reference.note_what_it_takes(material, learned, findings)
+    if is_apart:
+        check_evaluators(material, learned, findings)
+    else:
+        together.check_together(material, court, learned, findings)
     # a reference that hangs would hang in every mutant again, and without a case that is left out
     # mutants survive that it would catch
     hangs = "timed_out" in learned.knowledge.outcomes.values()
-    if not with_mutants or hangs or findings.has_errors(*reference.CASES_AMISS):
+    if not with_mutants or hangs or findings.errors(*reference.CASES_AMISS):
         return learned, None
     made, left_out = make_mutants(material)
-    limits = limits_for_mutants(material.lesson.limits, usual)
+    limits = limits_for_mutants(material.lesson.limits, first)
     with LessonRuns(material, court, limits=limits) as runs:
         runs.be_taught(learned)
-        judged = judge_mutants(material, made, runs, step("mutants"))
-        missed = [
-            (
-                "A mutant",
-                Place(material.solution / one.mutant.file, one.mutant.line),
-                as_submission(material, one.mutant),
-            )
-            for one in judged
-            if one.lives
-        ]
-        known_mistakes.check_missed(runs, missed, findings)
-        step("hidden cases")
-        caught = [(as_submission(material, one.mutant), one.caught_by or "") for one in judged]
-        check_needed(runs, known, [one for one in caught if one[1]], findings)
-    return learned, check_mutants(material, judged, left_out, findings)
-
-
-def _judge_known(
-    material: LessonMaterial, runs: LessonRuns, learned: Learned, findings: Findings, step: Step
-) -> tuple[Run, list[set[str]]]:
-    """Judge the reference twice, the stub and each known mistake.
-
-    Gives the reference's run, and in which cases each mistake fails.
-    """
-    files = material.files
-    judged = [files.reference, files.reference, material.handout.stub]
-    judged += [one.sources for one in files.mistakes]
-    printing = printing_otherwise(material)
-    ran = runs.run([*judged, *printing.values()], step("known submissions"))
-    first, second, stub, *rest = ran[: len(judged)]
-    mistakes = list(zip(files.mistakes, rest, strict=True))
-    if printing:
-        of_printing = dict(zip(printing, ran[len(judged) :], strict=True))
-        check_printed(material, runs, first, of_printing, findings)
-    reference.check_repeats(material, learned, [first, second], findings)
-    reference.check_reference(material, learned, first, findings)
-    known_mistakes.check_stub(material, runs, stub, findings.of("stub"))
-    known_mistakes.check_mistakes(material, runs, learned, mistakes, findings.of("mistakes"))
-    missed = [
-        (f"The mistake {one.name}", material.mistake_place(one.name), one.sources)
-        for one, run in mistakes
-        if runs.passes(run)
-    ]
-    known_mistakes.check_missed(runs, missed, findings)
-    return first, [fails_in(runs, run) for _, run in mistakes]
+        mutants = judge_mutants(material, made, runs, learned, first, step("mutants"))
+        failing = [runs.fails(run) for run in rest] + [set(one.fails_in) for one in mutants]
+        check_needed(runs, failing, findings)
+    return learned, check_mutants(material, mutants, left_out, findings)

@@ -5,7 +5,6 @@ TODO.
 """
 
 import ast
-import copy
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -24,35 +23,29 @@ from grader.sandbox.packages import install_command, missing_packages
 from .material import Findings, LessonMaterial, Place
 from .mutants import FILE as ALLOWED
 
-TREES = "trees"
 _TREES = ("exercises", "solutions", "tests/hidden")
 _MISTAKES = "mistakes"
-_MANIFEST_NAME = Path(MANIFEST).name
 _PASSED_OVER = CACHES | {".gitkeep"}
-SOURCES = "sources"
-UNFINISHED = "unfinished"
 _TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
 
 
 def check_trees(course: Course, findings: Findings) -> None:
     """Name folders without a lesson, lessons without a folder, and an order that cannot be."""
-    findings = findings.of(TREES)
-    known = {str(lesson.id) for lesson in course.lessons}
+    findings = findings.of("trees")
+    ids = [str(lesson.id) for lesson in course.lessons]
     for tree in _TREES:
-        folder = course.root / tree
-        for path in _entries(folder):
-            if path.is_dir() and path.name not in known:
+        for path in _entries(course.root / tree):
+            if path.is_dir() and path.name not in ids:
                 findings.error(
                     f"{tree}/{path.name} has no lesson in {MANIFEST}.",
                     Place(path),
                     advice="List the lesson, or remove the folder.",
                 )
-            elif tree == "exercises" and path.is_file() and path.name not in (_MANIFEST_NAME, TEXT):
+            elif tree == "exercises" and path.is_file() and path.name not in (MANIFEST.name, TEXT):
                 findings.warn(f"exercises/{path.name} belongs to no lesson.", Place(path))
-    place = {str(lesson.id): number for number, lesson in enumerate(course.lessons)}
     for lesson in course.lessons:
         for needed in lesson.requires:
-            if place[needed] > place[lesson.id]:
+            if ids.index(needed) > ids.index(lesson.id):
                 findings.warn(
                     f"{lesson.id} requires {needed}, which stands after it.",
                     Place(course.root / MANIFEST),
@@ -62,75 +55,57 @@ def check_trees(course: Course, findings: Findings) -> None:
 
 def check_files(material: LessonMaterial, findings: Findings) -> None:
     """Name the files of one lesson that are missing, and those that nothing asks for."""
-    findings = findings.of(TREES)
+    findings, lesson = findings.of("trees"), material.lesson
     for tree, folder in zip(_TREES, material.folders, strict=True):
         if not folder.is_dir():
             findings.error(
-                f"{material.lesson.id} has no folder {tree}/{material.lesson.id}.",
+                f"{lesson.id} has no folder {tree}/{lesson.id}.",
                 Place(folder),
                 advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
             )
-    if _is_module_misnamed(material, findings):
-        return
+    stems = (lesson.module.rpartition(".")[2], "__init__")
+    if lesson.module_file.endswith(".py") and Path(lesson.module_file).stem not in stems:
+        findings.error(
+            f"{lesson.id}: the module is {lesson.module}, and hand_in begins with "
+            f"{lesson.module_file}.",
+            material.manifest_place,
+            advice="The first file that is submitted is the module that tests import.",
+        )
     _check_needed(material, findings)
     _check_wanted(material, findings)
-    lesson, exercise, solution = material.lesson, material.exercise, material.solution
-    asked = {TEXT, SCRIPT, *(name.partition("/")[0] for name in (*lesson.hand_in, *lesson.files))}
-    for path in _entries(exercise):
-        is_shown = path.match("test_*.py") or path.suffix == ".svg"
-        if not is_shown and path.name not in asked:
+    handed_in = {name.partition("/")[0] for name in lesson.hand_in}
+    asked = {TEXT, SCRIPT, *handed_in, *(name.partition("/")[0] for name in lesson.files)}
+    for path in _entries(material.exercise):
+        if not (path.match("test_*.py") or path.suffix == ".svg" or path.name in asked):
             findings.error(
                 f"exercises/{lesson.id} holds {path.name}, which no student should find there.",
                 Place(path),
                 advice="Remove it, or list it under `files` in the manifest.",
             )
-    asked = {HINTS, _MISTAKES, ALLOWED, *(name.partition("/")[0] for name in lesson.hand_in)}
-    for path in _entries(solution):
-        if path.name not in asked:
-            findings.warn(
-                f"solutions/{lesson.id} holds {path.name}, which nothing reads.", Place(path)
-            )
-
-
-def _is_module_misnamed(material: LessonMaterial, findings: Findings) -> bool:
-    """Tell where the manifest names a module that nobody submits, or that no folder holds."""
-    lesson, module = material.lesson, material.lesson.module_file
-    folders = (material.exercise, material.solution)
-    held = set.intersection(*({path.name for path in one.glob("*.py")} for one in folders))
-    held -= {SCRIPT}
-    if module.endswith(".py") and Path(module).stem not in (
-        lesson.module.rpartition(".")[2],
-        "__init__",
-    ):
-        sentence = f"the module is {lesson.module}, and hand_in begins with {module}."
-        advice = "The first file that is submitted is the module that tests import."
-    elif held and not any((one / module).exists() for one in folders):
-        sentence = (
-            f"the module is {module}, which neither exercises/{lesson.id} nor "
-            f"solutions/{lesson.id} holds; they hold {', '.join(sorted(held))}."
-        )
-        advice = "Name the module in the manifest as the file is named, or rename the file."
-    else:
-        return False
-    findings.error(f"{lesson.id}: {sentence}", material.manifest_place, advice=advice)
-    return True
+    for path in _entries(material.solution):
+        if path.name not in {HINTS, _MISTAKES, ALLOWED, *handed_in}:
+            sentence = f"solutions/{lesson.id} holds {path.name}, which nothing reads."
+            findings.warn(sentence, Place(path))
 
 
 def _check_needed(material: LessonMaterial, findings: Findings) -> None:
-    for folder, what in ((material.exercise, "stub"), (material.solution, "reference solution")):
-        for name in material.lesson.hand_in:
-            if folder.is_dir() and not (folder / name).is_file():
-                findings.error(f"The {what} is missing: {name}.", Place(folder / name))
-    for name in material.lesson.files:
-        if material.exercise.is_dir() and not (material.exercise / name).is_file():
-            findings.error(
-                f"{MANIFEST} lists the file {name}, which is missing.",
-                Place(material.exercise / name),
-            )
-    hidden = material.hidden.folder
+    """Name what judging cannot do without."""
+    lesson, hidden = material.lesson, material.hidden.folder
+    needed = [(material.exercise, one, f"The stub is missing: {one}.") for one in lesson.hand_in]
+    needed += [
+        (material.solution, one, f"The reference solution is missing: {one}.")
+        for one in lesson.hand_in
+    ]
+    needed += [
+        (material.exercise, one, f"{MANIFEST} lists the file {one}, which is missing.")
+        for one in lesson.files
+    ]
+    for folder, name, sentence in needed:
+        if folder.is_dir() and not (folder / name).is_file():
+            findings.error(sentence, Place(folder / name))
     if hidden.is_dir() and not any(has_cases(path.name) for path in files_below(hidden)):
         findings.error("There is no hidden file test_*.py.", Place(hidden))
-    if (hidden / "__init__.py").is_file() and material.lesson.cases == "apart":
+    if (hidden / "__init__.py").is_file() and lesson.cases == "apart":
         findings.error(
             "The hidden files of a lesson cannot be a package: the examiner sees no folder above.",
             Place(hidden / "__init__.py"),
@@ -139,31 +114,29 @@ def _check_needed(material: LessonMaterial, findings: Findings) -> None:
 
 
 def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
+    """Name what a student would miss."""
     exercise, solution = material.exercise, material.solution
-    has_cases_to_try = any(exercise.glob("test_*.py"))
-    for name, what, is_there in (
-        (TEXT, "the lesson's text", (exercise / TEXT).is_file()),
-        (SCRIPT, "what Run runs", (exercise / SCRIPT).is_file()),
-        (f"test_{material.lesson.id}.py", "public cases to try", has_cases_to_try),
+    hints = load_hints(material.course, material.lesson) if solution.is_dir() else ()
+    public = exercise / f"test_{material.lesson.id}.py"
+    mistakes = solution / _MISTAKES
+    for path, is_there, what in (
+        (exercise / TEXT, (exercise / TEXT).is_file(), f"{TEXT}, the lesson's text"),
+        (exercise / SCRIPT, (exercise / SCRIPT).is_file(), f"{SCRIPT}, what Run runs"),
+        (public, any(exercise.glob("test_*.py")), f"{public.name}, public cases to try"),
+        (solution / HINTS, bool(hints), f"{HINTS} with a step or more"),
+        (mistakes, any(mistakes.glob("*.py")), "a known mistake or more"),
     ):
-        if exercise.is_dir() and not is_there:
-            findings.warn(f"missing: {name}, {what}.", Place(exercise / name))
-    if not solution.is_dir():
-        return
-    hints = load_hints(material.course, material.lesson)
-    if not hints:
-        findings.warn(f"missing: {HINTS} with a step or more.", Place(solution / HINTS))
+        folder = exercise if path.is_relative_to(exercise) else solution
+        if folder.is_dir() and not is_there:
+            findings.warn(f"missing: {what}.", Place(path))
     for hint in hints:
         if not hint.text:
             findings.error(f"The hint {hint.title!r} is empty.", Place(solution / HINTS))
-    if not any((solution / _MISTAKES).glob("*.py")):
-        findings.warn("missing: a known mistake or more.", Place(solution / _MISTAKES))
 
 
 def _entries(folder: Path) -> list[Path]:
-    if not folder.is_dir():
-        return []
-    return sorted(path for path in folder.iterdir() if path.name not in _PASSED_OVER)
+    found = folder.iterdir() if folder.is_dir() else ()
+    return sorted(path for path in found if path.name not in _PASSED_OVER)
 
 
 def check_sources(material: LessonMaterial, findings: Findings) -> bool:
@@ -171,26 +144,33 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
 
     Whether there is one that makes judging pointless, since all that it does would be told again.
     """
-    findings = findings.of(SOURCES)
+    findings, lesson = findings.of("sources"), material.lesson
     files = [path for folder in material.folders for path in files_below(folder)]
     broken = {path for path in files if not _is_whole(path, findings)}
-    is_pointless = bool(missing_packages(material.lesson.installed)) or any(
+    missing = missing_packages(lesson.installed)
+    is_pointless = bool(missing) or any(
         not path.is_relative_to(material.exercise) for path in broken
     )
-    texts = []
-    for name in (name for name in material.lesson.hand_in if name.endswith(".py")):
-        stub, reference = material.exercise / name, material.solution / name
-        if broken & {stub, reference} or not (stub.is_file() and reference.is_file()):
-            return is_pointless
-        texts.append(stub.read_text(encoding="utf-8", errors="replace"))
+    names = [name for name in lesson.hand_in if name.endswith(".py")]
+    pairs = [(material.exercise / name, material.solution / name) for name in names]
+    if any(path in broken or not path.is_file() for pair in pairs for path in pair):
+        return is_pointless
+    for stub, reference in pairs:
         _check_signatures(stub, reference, findings)
-    if texts and not any("TODO" in text for text in texts):
+        _check_imports(material, reference, findings)
+    if pairs and not any(b"TODO" in stub.read_bytes() for stub, _ in pairs):
         findings.error(
-            "The stub holds no TODO, so a student is not told where to write.",
-            Place(material.exercise / material.lesson.module_file),
+            "The stub holds no TODO, so a student is not told where to write.", Place(pairs[0][0])
         )
-    _check_imports(material, findings)
-    _check_packages(material, findings)
+    if pairs:
+        _check_names(material, pairs[0][0], findings)
+    for package in missing:
+        findings.error(
+            f"{lesson.id}: the package {package} is not installed beside the grader.",
+            material.manifest_place,
+            advice="Correct its name in the manifest, or type:",
+            detail=install_command((package,)),
+        )
     return is_pointless
 
 
@@ -217,11 +197,10 @@ def _check_signatures(stub: Path, reference: Path, findings: Findings) -> None:
     for name, text, line in _signatures(parse_source(stub.read_bytes())):
         if name not in known:
             sentence = f"The stub has {text}, which the reference lacks."
+            findings.error(sentence, Place(stub, line))
         elif known[name] != text:
             sentence = f"The stub has {text} where the reference has {known[name]}."
-        else:
-            continue
-        findings.error(sentence, Place(stub, line))
+            findings.error(sentence, Place(stub, line))
 
 
 def _signatures(tree: ast.AST, owner: str = "") -> Iterator[tuple[str, str, int]]:
@@ -235,83 +214,68 @@ def _signatures(tree: ast.AST, owner: str = "") -> Iterator[tuple[str, str, int]
             name = f"{owner}{node.name}"
             word = "async def" if isinstance(node, ast.AsyncFunctionDef) else "def"
             # types may be left to the student; defaults are part of the task
-            bare = copy.deepcopy(node.args)
-            for one in ast.walk(bare):
+            for one in ast.walk(node.args):
                 if isinstance(one, ast.arg):
                     one.annotation = None
-            yield name, f"{word} {name}({ast.unparse(bare)})", node.lineno
+            yield name, f"{word} {name}({ast.unparse(node.args)})", node.lineno
 
 
-def _check_packages(material: LessonMaterial, findings: Findings) -> None:
+def _check_imports(material: LessonMaterial, reference: Path, findings: Findings) -> None:
     """Name what the reference imports and the jail would not have."""
-    files = map(Path, (*material.lesson.hand_in, *material.lesson.files))
+    lesson = material.lesson
+    files = map(Path, (*lesson.hand_in, *lesson.files))
     ours = {name for file in files for name in (file.stem, file.parts[0])}
-    for package in missing_packages(material.lesson.installed):
-        findings.error(
-            f"{material.lesson.id}: the package {package} is not installed beside the grader.",
-            material.manifest_place,
-            advice=f"Correct its name in the manifest, or type: {install_command((package,))}",
-        )
-    known = {*sys.stdlib_module_names, *material.lesson.packages, *ours}
-    for name in material.lesson.hand_in:
-        path = material.solution / name
-        if not name.endswith(".py"):
+    known = {*sys.stdlib_module_names, *lesson.packages, *ours}
+    for node in ast.walk(parse_source(reference.read_bytes())):
+        if isinstance(node, ast.Import):
+            names = [one.name for one in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names = [node.module]
+        else:
             continue
-        for module, line in _imported_modules(parse_source(path.read_bytes())):
+        for module in (one.partition(".")[0] for one in names):
             if module not in known:
                 findings.error(
                     f"The reference imports {module}, which a submission could not: it is neither "
                     f"of the standard library nor among the lesson's packages and files.",
-                    Place(path, line),
-                    advice=f'Write packages = ["{module}"] into the manifest, or do without it.',
+                    Place(reference, node.lineno),
+                    advice="Do without it, or write into the manifest, below the lesson's title:",
+                    detail=f'packages = ["{module}"]',
                 )
 
 
-def _imported_modules(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((alias.name.partition(".")[0], node.lineno) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.module.partition(".")[0], node.lineno
-
-
-def _check_imports(material: LessonMaterial, findings: Findings) -> None:
-    lesson, module = material.lesson, material.lesson.module_file
-    if not module.endswith(".py"):
-        return
-    offered: set[str] = set()
-    for node in parse_source((material.exercise / module).read_bytes()).body:
+def _check_names(material: LessonMaterial, stub: Path, findings: Findings) -> None:
+    """Name what hidden files import from the module and the stub does not mention."""
+    offered = {"*"}
+    for node in ast.walk(parse_source(stub.read_bytes())):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             offered.add(node.name)
-            continue
-        for part in ast.walk(node):
-            if isinstance(part, ast.Name):
-                offered.add(part.id)
-            elif isinstance(part, ast.alias):
-                offered.add((part.asname or part.name).split(".")[0])
+        elif isinstance(node, ast.Name):
+            offered.add(node.id)
+        elif isinstance(node, ast.alias):
+            offered.add((node.asname or node.name).split(".")[0])
     for file, tree in material.hidden.trees.items():
-        imports = (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom))
-        own = (one for one in imports if one.module == lesson.module and not one.level)
-        for line, name in [(one.lineno, alias.name) for one in own for alias in one.names]:
-            if name not in offered | {"*"}:
-                offered.add(name)
-                findings.warn(
-                    f"{file} imports {name}, which the stub does not mention.",
-                    Place(material.hidden.folder / file, line),
-                    advice="Put it into the stub, or say in the text that it is to be written.",
-                )
+        for node in (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)):
+            is_ours = node.module == material.lesson.module and not node.level
+            for name in (alias.name for alias in node.names if is_ours):
+                if name not in offered:
+                    offered.add(name)
+                    findings.warn(
+                        f"{file} imports {name}, which the stub does not mention.",
+                        Place(material.hidden.folder / file, node.lineno),
+                        advice="Put it into the stub, or say in the text that it is to be written.",
+                    )
 
 
 def check_unfinished(material: LessonMaterial, findings: Findings) -> bool:
     """Name what is to be filled in, line by line; tell whether there is anything."""
-    findings = findings.of(UNFINISHED)
     is_unfinished = False
     for path in (one for folder in material.folders for one in files_below(folder)):
         if path.suffix not in _TEXTS or not path.is_file():
             continue
         with suppress(OSError):  # the check of the sources says why
-            for line, sentence in placeholders(path.read_text(encoding="utf-8", errors="replace")):
+            for line, said in placeholders(path.read_text(encoding="utf-8", errors="replace")):
                 is_unfinished = True
-                said = sentence or "Write what belongs here."
-                findings.error(f"Not filled in yet: {said}", Place(path, line))
+                sentence = f"Not filled in yet: {said or 'Write what belongs here.'}"
+                findings.of("unfinished").error(sentence, Place(path, line))
     return is_unfinished

@@ -7,7 +7,8 @@ them, texts of eight characters or more. A case marked reveal("values") keeps no
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from grader.advice.learning import Learned
@@ -16,12 +17,12 @@ from grader.course.course_file import files_below
 from grader.course.handout import COURSE_TEXT, HINTS, TEXT
 from grader.course.hidden_source import CaseNode, marks_of
 from grader.model.parsing import docstrings
+from grader.model.phrases import listed
 from grader.model.report import Reveal, Visibility
 
 from .lesson_runs import case_name
 from .material import Findings, LessonMaterial, Place
 
-CHECK = "leaks"
 _LIST, _LONG_LIST = 3, 4  # numbers; so many are telling without brackets, too
 _DISTINCT = 3  # of a list that is looked for in hints and sentences as well
 _DIGITS = 4
@@ -33,10 +34,10 @@ _ALIKE = str.maketrans('()"`', "[]''")  # brackets and quotes
 
 def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) -> None:
     """Look in what a student reads for what the hidden files hold."""
-    findings = findings.of(CHECK)
+    findings = findings.of("leaks")
     infos = {case.id.partition("[")[0]: case for case in learned.knowledge.cases}
-    texts = _texts(material)
     secret = {case: info for case, info in infos.items() if info.reveal != Reveal.VALUES}
+    texts = _texts(material)
     _check_literals(material, texts, _secrets(material, secret), findings)
     about = material.course.root / COURSE_TEXT
     if about.is_file():  # for all lessons: numbers may stand there by chance
@@ -46,14 +47,10 @@ def check_leaks(material: LessonMaterial, learned: Learned, findings: Findings) 
 
 def _texts(material: LessonMaterial) -> dict[Path, str]:
     """Read what a student gets, with the hints and the sentence of each mistake; no pictures."""
-    hints = material.solution / HINTS
-    paths = [*files_below(material.exercise), *([hints] if hints.is_file() else [])]
-    found = {path: path.read_bytes() for path in paths if path.is_file()}
-    for mistake in material.files.mistakes:
-        path = material.mistake_place(mistake.name).path
-        if path is not None:
-            found[path] = mistake.sentence.encode()
-    return {path: data.decode("utf-8", "replace") for path, data in found.items()}
+    paths = [*files_below(material.exercise), material.solution / HINTS]
+    texts = {path: path.read_bytes().decode("utf-8", "replace") for path in paths if path.is_file()}
+    sentences = {material.mistake_path(one.name): one.sentence for one in material.files.mistakes}
+    return texts | sentences
 
 
 def _secrets(material: LessonMaterial, secret: Mapping[str, CaseInfo]) -> dict[str, str]:
@@ -114,24 +111,25 @@ def _normal(value: object) -> str:
     return repr(value)
 
 
+@lru_cache(10_000)
 def _plain(text: str) -> str:
     """Write prose and data so that literals in them stand as `_normal` writes them."""
+
+    def as_literal(found: re.Match[str]) -> str:
+        try:
+            return _normal(ast.literal_eval(found[0]))
+        except (ValueError, SyntaxError):
+            return found[0]
+
     text = re.sub(r"\s+", " ", text).translate(_ALIKE)
     text = re.sub(r" ?[,;] ?(?=[-\d.'\[])", ", ", text)
     text = re.sub(r"[ ,;]+\]", "]", text.replace("[ ", "["))
-    return _NUMBER.sub(_number_as_literal, text)
+    return _NUMBER.sub(as_literal, text)
 
 
-def _number_as_literal(found: re.Match[str]) -> str:
-    try:
-        return _normal(ast.literal_eval(found[0]))
-    except (ValueError, SyntaxError):
-        return found[0]
-
-
-def stands_in(literal: str, plain: str) -> bool:
-    """Whether a literal stands in a plain text: a number as a whole, a long list also bare."""
-    wanted = _plain(literal)
+def stands_in(literal: str, text: str) -> bool:
+    """Whether a literal stands in a text: a number as a whole, a long list also bare."""
+    wanted, plain = _plain(literal), _plain(text)
     inner = wanted[1:-1]
     if inner.count(",") >= _LONG_LIST - 1 and _is_rare(wanted) and not set(inner) - _OF_NUMBERS:
         wanted = inner
@@ -151,22 +149,40 @@ def _check_literals(
     secrets: Mapping[str, str],
     findings: Findings,
 ) -> None:
-    plain = {path: _plain(text) for path, text in texts.items()}
-    advice = 'Use another value in the case, or mark it reveal("values").'
+    teaching = material.exercise / TEXT
     for literal, case in secrets.items():
-        holding = [path for path, text in plain.items() if stands_in(literal, text)]
+        places = _places(texts, literal, stands_in)
         if not _is_rare(literal):
-            holding = [path for path in holding if path.is_relative_to(material.exercise)]
-        who = case_name(case) if case else "a hidden file"
-        teaching = material.exercise / TEXT
-        for path in [teaching] if teaching in holding else holding:
-            lines = enumerate(texts[path].splitlines(), 1)
-            line = next((number for number, one in lines if stands_in(literal, _plain(one))), None)
-            tell, where = findings.error, f"{path.name} holds"
-            if path == teaching:
-                tell, where = findings.warn, "The lesson teaches with"
-            sentence = f"{where} {literal}, which {who} uses."
-            tell(sentence, Place(path, line, case or None), advice=advice)
+            places = [place for place in places if place[0].is_relative_to(material.exercise)]
+        # what the lesson itself shows is nowhere else a secret
+        places.sort(key=lambda place: place[0] != teaching)
+        if places:
+            is_taught = places[0][0] == teaching
+            tell = findings.warn if is_taught else findings.error
+            where = "The lesson teaches with" if is_taught else f"{places[0][0].name} holds"
+            who = case_name(case) if case else "a hidden file"
+            tell(
+                f"{where} {literal}, which {who} uses{_and_in(places[1:])}",
+                Place(*places[0], case or None),
+                advice='Use another value in the case, or mark it reveal("values").',
+            )
+
+
+def _places(
+    texts: Mapping[Path, str], wanted: str, stands: Callable[[str, str], bool]
+) -> list[tuple[Path, int | None]]:
+    """Find every line that holds something; what stands on several has none."""
+    found: list[tuple[Path, int | None]] = []
+    for path in (path for path, text in texts.items() if stands(wanted, text)):
+        lines = enumerate(texts[path].splitlines(), 1)
+        found += [(path, n) for n, line in lines if stands(wanted, line)] or [(path, None)]
+    return found
+
+
+def _and_in(places: Sequence[tuple[Path, int | None]]) -> str:
+    """End a sentence with the other places in which the same stands."""
+    others = [path.name if line is None else f"{path.name}:{line}" for path, line in places]
+    return f", also in {listed(others)}." if others else "."
 
 
 def _check_names_and_sentences(
@@ -183,9 +199,7 @@ def _check_names_and_sentences(
         if info.visibility != Visibility.VISIBLE:  # else every student is shown its sentence
             kept = info.visibility.replace("_", " ")
             said[info.sentence] = f"holds the sentence of {case_name(case)}, which is kept {kept}"
-    for path, text in texts.items():
-        for hidden, what in said.items():
-            if hidden in text:
-                lines = enumerate(text.splitlines(), 1)
-                line = next((number for number, one in lines if hidden in one), None)
-                findings.error(f"{path.name} {what}.", Place(path, line))
+    for hidden, what in said.items():
+        if places := _places(texts, hidden, lambda wanted, text: wanted in text):
+            sentence = f"{places[0][0].name} {what}{_and_in(places[1:])}"
+            findings.error(sentence, Place(*places[0]))

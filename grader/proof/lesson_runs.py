@@ -6,13 +6,11 @@ this works with a pool's runs where grading works with LessonJudge.
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Self
 
 import msgspec
 
-from grader.advice.examples import example_in, question_of_all
 from grader.advice.learning import Learned, learn_lesson
 from grader.advice.lesson_judge import make_stage
 from grader.advice.mistakes import Fingerprint, fingerprint
@@ -20,17 +18,14 @@ from grader.cases.events import CaseInfo
 from grader.errors import JailError
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
-from grader.judge.submission_source import Source
 from grader.judge.verdict import settle
 from grader.model.course import Limits
-from grader.model.report import Example
 from grader.sandbox.spec import Isolation
 
 from .material import LessonMaterial
 
 Sources = dict[str, bytes]
 Tell = Callable[[int, int], None]
-_NO_SOURCE = Source({}, "")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -69,48 +64,16 @@ class LessonRuns:
         self._pool.learn(learned.knowledge)
         self._learned = learned
 
-    def run(
-        self,
-        submissions: Sequence[Sources],
-        tell: Tell | None = None,
-        *,
-        until_failure: bool = False,
-        without: Sequence[str] = (),
-    ) -> list[Run]:
-        """Run them all, each without a case where these are named.
-
-        A run has its submission's place in the sequence.
-        """
+    def run(self, submissions: Sequence[Sources], tell: Tell) -> list[Run]:
+        """Run them all; a run has its submission's place in the sequence."""
         found: dict[int, Run] = {}
-        jobs = [
-            Job(
-                number,
-                sources,
-                until_failure=until_failure,
-                every_case=not until_failure,
-                without=without[number] if without else "",
-            )
-            for number, sources in enumerate(submissions)
-        ]
+        jobs = [Job(n, sources, every_case=True) for n, sources in enumerate(submissions)]
         for run in self._pool.judge(jobs):
             if run.verdict == "grader_fault":
                 raise JailError(f"{self._material.lesson.id} could not be judged: {run.fault}.")
             found[run.number] = run
-            if tell is not None:
-                tell(len(found), len(submissions))
+            tell(len(found), len(submissions))
         return [found[number] for number in range(len(submissions))]
-
-    def examples(self, submissions: Sequence[Sources]) -> list[Example | None]:
-        """Run them all, and find the first fair call that one of them answers wrongly."""
-        ask = partial(question_of_all, self._learned)
-        jobs = [
-            Job(number, sources, every_case=True, follow_up=ask)
-            for number, sources in enumerate(submissions)
-        ]
-        ran = sorted(self._pool.judge(jobs), key=lambda run: run.number)
-        return [example_in(self._learned, run, _NO_SOURCE) for run in ran]
-
-    # -- what came of a run
 
     @property
     def counted(self) -> list[CaseInfo]:
@@ -118,14 +81,14 @@ class LessonRuns:
         knowledge = self._learned.knowledge
         return [case for case in knowledge.cases if knowledge.counts(case.id)]
 
-    def outcomes(self, run: Run) -> dict[str, str]:
-        """Give each counted case its outcome, whatever the run left open."""
-        settled = settle(run, self._learned.knowledge)
-        return {case.id: settled[case.id].outcome for case in self.counted}
-
     def passes(self, run: Run) -> bool:
         """Whether a run passes every case that counts."""
-        return run.verdict is None and set(self.outcomes(run).values()) <= {"passed"}
+        return run.verdict is None and not self.fails(run)
+
+    def fails(self, run: Run) -> set[str]:
+        """Say which of the counted cases a run does not pass, whatever it left open."""
+        settled = settle(run, self._learned.knowledge)
+        return {case.id for case in self.counted if settled[case.id].outcome != "passed"}
 
     def fingerprint(self, run: Run, unstable: frozenset[str]) -> Fingerprint:
         """Say what was done in a run."""

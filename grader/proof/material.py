@@ -49,7 +49,7 @@ class Findings:
         detail: str | None = None,
     ) -> None:
         """Add a finding of this check."""
-        file = None if place.path is None else self.name_of(place.path)
+        file = None if place.path is None else place.path.relative_to(self.root).as_posix()
         self.found.append(
             Finding(self.check, level, sentence, advice, file, place.line, place.case, detail)
         )
@@ -57,10 +57,6 @@ class Findings:
     error = partialmethod(add, Level.ERROR)  # keeps the course from being sound
     warn = partialmethod(add, Level.WARNING)  # is likely wrong, or missing
     note = partialmethod(add, Level.NOTE)  # is what an author should know
-
-    def has_errors(self, *checks: str) -> bool:
-        """Whether any check, or one of these, has found an error so far."""
-        return bool(self.errors(*checks))
 
     def errors(self, *checks: str) -> list[Finding]:
         """List the errors that any check, or one of these, has found so far."""
@@ -70,9 +66,9 @@ class Findings:
             if one.level is Level.ERROR and (not checks or one.check in checks)
         ]
 
-    def name_of(self, path: Path) -> str:
-        """Name a file as findings do."""
-        return path.relative_to(self.root).as_posix()
+    def accuse(self, path: Path, *checks: str) -> bool:
+        """Whether any check, or one of these, has found an error in a file so far."""
+        return path.relative_to(self.root).as_posix() in {one.file for one in self.errors(*checks)}
 
 
 @dataclass(frozen=True)
@@ -96,6 +92,11 @@ class LessonMaterial:
     def hidden(self) -> HiddenSource:
         """The hidden files as text."""
         return HiddenSource(self.course.hidden_folder(self.lesson))
+
+    @property
+    def folders(self) -> tuple[Path, Path, Path]:
+        """What a student receives, the solution, the hidden files."""
+        return self.exercise, self.solution, self.hidden.folder
 
     @cached_property
     def files(self) -> LessonFiles:
@@ -121,16 +122,11 @@ class LessonMaterial:
         path = self.hidden.folder / case.partition("::")[0]
         return Place(path, line or self.hidden.line_of(case), case)
 
-    def mistake_place(self, name: str) -> Place:
+    def mistake_path(self, name: str) -> Path:
         """Say where a known mistake stands."""
-        return Place(self.solution / "mistakes" / f"{name}.py", 1)
+        return self.solution / "mistakes" / f"{name}.py"
 
     @property
     def manifest_place(self) -> Place:
         """Say where the lesson is listed."""
         return Place(self.course.root / MANIFEST)
-
-    @property
-    def folders(self) -> tuple[Path, Path, Path]:
-        """What a student receives, the solution, the hidden files."""
-        return self.exercise, self.solution, self.hidden.folder

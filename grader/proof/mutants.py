@@ -1,4 +1,4 @@
-"""The hidden cases must catch every mutant of the reference that an author does not allow.
+"""Makes the mutants of a reference, and names those that pass every hidden case.
 
 A mutant is a copy of a program that differs from it by one small slip, or in which one function
 answers with nothing or is careless.
@@ -6,46 +6,38 @@ answers with nothing or is careless.
 
 import ast
 import inspect
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from difflib import SequenceMatcher
+from textwrap import dedent
 from typing import Annotated
 
 import msgspec
 
+from grader.advice.learning import Learned
 from grader.judge.jobs import Run
 from grader.model.course import Limits
 from grader.model.parsing import parse_source
+from grader.model.phrases import count, listed
 from grader.model.report import UNDECODABLE
 from grader.model.soundness import MutantCount
 
 from . import careless
-from .lesson_runs import LessonRuns, Sources, Tell
+from .lesson_runs import LessonRuns, Sources, Tell, case_name
 from .material import Findings, LessonMaterial, Place
-from .mutation_operators import PROBE, Cut, changes
+from .mutation_operators import Cut, changes
 
 FILE = "equivalent_mutants.toml"
+MOST = 300  # mutants that are judged
+_LEAST_SECONDS = 0.5
+_TIMES_THE_REFERENCE = 20
+_WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
+_TIMES_ALL_OF_IT = 6
+_CASES_THAT_HANG = 2
+_FEW = 6  # wrong submissions, below which nothing can be said of the cases
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
-
-
-class Allowed(msgspec.Struct, forbid_unknown_fields=True):
-    """A survivor that an author allows; quotes a line, so that it stands when lines move."""
-
-    line: Annotated[str, msgspec.Meta(min_length=1)]
-    becomes: str
-    reason: Annotated[str, msgspec.Meta(min_length=1)]
-    function: str | None = None  # that holds it, where the line stands in several
-
-    def covers(self, mutant: "Mutant") -> bool:
-        """Whether this is the mutant, however it is indented."""
-        pairs = ((self.line, mutant.before), (self.becomes, mutant.after))
-        is_same = all(_plain(quoted) == _plain(text) for quoted, text in pairs)
-        return is_same and self.function in (None, mutant.function)
-
-
-class _AllowedFile(msgspec.Struct, forbid_unknown_fields=True):
-    mutants: list[Allowed] = []
 
 
 @dataclass(frozen=True)
@@ -58,19 +50,39 @@ class Mutant:
     after: str  # the same, or what the function does of which `before` is the header
     function: str  # the innermost that holds the change; empty at the top
     is_wording: bool = False  # it changes what a raised exception says, and nothing else
-    probe: bytes | None = None  # fails where the change could show; None: it could anywhere
+    is_slip: bool = True  # else a function is careless, which may show in no call
     file: str = ""  # of the reference
+    fails_in: frozenset[str] = frozenset()  # cases that count, once it was judged
+
+    def as_submission(self, material: LessonMaterial) -> Sources:
+        """Give the reference's files with the mutant in the place of one."""
+        return {**material.files.reference, self.file: self.source}
+
+    def place(self, material: LessonMaterial) -> Place:
+        """Say which line of the reference is changed."""
+        return Place(material.solution / self.file, self.line)
 
 
-def mutants_of(source: bytes) -> tuple[Mutant, ...]:
-    """Make every mutant of a program, in the order of its lines; none of what is no Python."""
-    try:
-        tree = parse_source(source)
-    except (SyntaxError, ValueError):
-        return ()
-    known = {ast.dump(tree)}
+def make_mutants(material: LessonMaterial) -> tuple[list[Mutant], int]:
+    """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
+    sources = {k: data for k, data in material.files.reference.items() if k.endswith(".py")}
+    modules = tuple(
+        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".") for name in sources
+    )
+    made = [
+        replace(mutant, file=name)
+        for name, source in sources.items()
+        for mutant in (*mutants_of(source), *_careless_functions(source, modules))
+    ]
+    kept = min(len(made), MOST)
+    return [made[i * len(made) // kept] for i in range(kept)], len(made) - kept
+
+
+def mutants_of(source: bytes) -> list[Mutant]:
+    """Make every mutant of a program by a slip, in the order of its lines."""
+    tree = parse_source(source)
     words = _words_of_exceptions(tree)
-    found = []
+    known, found = {ast.dump(tree)}, []
     for function, node in _places(tree, ""):
         for cut in changes(node):
             changed = _apply(source, cut)
@@ -78,25 +90,23 @@ def mutants_of(source: bytes) -> tuple[Mutant, ...]:
                 shape = ast.dump(parse_source(changed))
             except (SyntaxError, ValueError):
                 continue
-            if shape in known:
-                continue
-            known.add(shape)
-            probe = cut.probe and _apply(source, cut._replace(text=cut.probe)) + PROBE.encode()
-            lines = _changed_lines(source, changed)
-            found.append(Mutant(changed, *lines, function, id(node) in words, probe or None))
-    return tuple(sorted(found, key=lambda one: one.line))
+            if shape not in known:
+                known.add(shape)
+                lines = _changed_lines(source, changed)
+                found.append(Mutant(changed, *lines, function, id(node) in words))
+    return sorted(found, key=lambda one: one.line)
 
 
 def _places(node: ast.AST, function: str) -> Iterator[tuple[str, ast.AST]]:
+    """Yield each node in which a slip could be made, with the function that holds it."""
     yield function, node
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         function = f"{function}.{node.name}".lstrip(".")
     for name, value in ast.iter_fields(node):
-        if name in _TYPED:
-            continue
-        for child in value if isinstance(value, list) else [value]:
-            if isinstance(child, ast.AST) and not _is_left_alone(child):
-                yield from _places(child, function)
+        if name not in _TYPED:
+            for child in value if isinstance(value, list) else [value]:
+                if isinstance(child, ast.AST) and not _is_left_alone(child):
+                    yield from _places(child, function)
 
 
 def _is_left_alone(node: ast.AST) -> bool:
@@ -135,112 +145,59 @@ def _apply(source: bytes, change: Cut) -> bytes:
 def _changed_lines(source: bytes, changed: bytes) -> tuple[int, str, str]:
     """Give the number of the first line that changed, and the changed lines before and after."""
     old, new = (text.decode("utf-8", "replace").splitlines() for text in (source, changed))
-    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(old, new, strict=False)))
-    rest = min(len(old), len(new)) - same
-    pairs = zip(reversed(old), reversed(new), strict=False)
-    tail = min(rest, sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)))
-    before, after = old[same : len(old) - tail], new[same : len(new) - tail]
-    return same + 1, _dedented(before), _dedented(after)
-
-
-def _dedented(lines: list[str]) -> str:
-    depth = min((len(one) - len(one.lstrip()) for one in lines if one.strip()), default=0)
-    return "\n".join(one[depth:].rstrip() for one in lines)
-
-
-MOST = 300  # mutants that are judged
-_LEAST_SECONDS = 0.5
-_TIMES_THE_REFERENCE = 20
-_WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
-_CASES_THAT_HANG = 2
-
-
-def make_mutants(material: LessonMaterial) -> tuple[list[Mutant], int]:
-    """Make the mutants of a reference; beyond a number they are thinned evenly, and counted."""
-    reference = material.files.reference
-    modules = tuple(
-        name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-        for name in reference
-        if name.endswith(".py")
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    differing = [one for one in codes if one[0] != "equal"]
+    _, start, _, new_start, _ = differing[0]
+    _, _, end, _, new_end = differing[-1]
+    before, after = (
+        dedent("\n".join(map(str.rstrip, lines)))
+        for lines in (old[start:end], new[new_start:new_end])
     )
-    usable = {None, *material.lesson.packages}
-    made = [
-        replace(mutant, file=name)
-        for name, source in reference.items()
-        if name.endswith(".py")
-        for mutant in (*mutants_of(source), *_of_functions(source, modules, usable))
-    ]
-    count = min(len(made), MOST)
-    return [made[i * len(made) // count] for i in range(count)], len(made) - count
+    return start + 1, before, after
 
 
-def _of_functions(
-    source: bytes, modules: tuple[str, ...], usable: set[str | None]
-) -> Iterator[Mutant]:
+def _careless_functions(source: bytes, modules: tuple[str, ...]) -> Iterator[Mutant]:
     """Change each function without decorators at the top of a module, in each careless way."""
     lines = source.decode("utf-8", "replace").splitlines()
-
-    def changed(name: str, words: str, *, is_probe: bool) -> bytes:
-        call = f"{name}, {modules!r}, {words!r}, is_probe={is_probe}"
-        added = with_careless(f"{name} = _verify['careless']({call})")
-        return source + f"\n\n{added}".encode()
-
+    code = f"_verify = {{'__name__': '_verify'}}\nexec({inspect.getsource(careless)!r}, _verify)\n"
     for node in parse_source(source).body:
-        if not isinstance(node, ast.FunctionDef) or node.decorator_list:
-            continue
-        header = lines[node.lineno - 1].strip()
-        for words, change in careless.CHANGES.items():
-            if change.package in usable:
-                mutant = changed(node.name, words, is_probe=False)
-                probe = changed(node.name, words, is_probe=True)
-                yield Mutant(mutant, node.lineno, header, words, node.name, probe=probe)
-
-
-def with_careless(line: str) -> str:
-    """Write a line that uses the functions of `careless` as `_verify`, and what it needs."""
-    code = inspect.getsource(careless)
-    return f"_verify = {{'__name__': '_verify'}}\nexec({code!r}, _verify)\n{line}\n"
-
-
-@dataclass(frozen=True)
-class Judged:
-    """A mutant, and by which case it was caught; None: it passes every case."""
-
-    mutant: Mutant
-    caught_by: str | None = None
-
-    @property
-    def lives(self) -> bool:
-        """Whether no hidden case catches it."""
-        return self.caught_by is None
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
+            for words in careless.CHANGES:
+                call = f"_verify['careless']({node.name}, {modules!r}, {words!r})"
+                mutant = source + f"\n\n{code}{node.name} = {call}\n".encode()
+                header = lines[node.lineno - 1].strip()
+                yield Mutant(mutant, node.lineno, header, words, node.name, is_slip=False)
 
 
 def judge_mutants(
-    material: LessonMaterial, made: Sequence[Mutant], runs: LessonRuns, tell: Tell
-) -> list[Judged]:
-    """Judge mutants until a case catches them, without those that could show nowhere."""
-    ran = runs.run([as_submission(material, one) for one in made], tell, until_failure=True)
-    passes = list(map(runs.passes, ran))
-    doubtful = {i: p for i, one in enumerate(made) if passes[i] and (p := one.probe)}
-    probes = [{**material.files.reference, made[i].file: probe} for i, probe in doubtful.items()]
-    probed = zip(doubtful, runs.run(probes, until_failure=True), strict=True)
-    idle = {i for i, run in probed if runs.passes(run)}
-    return [
-        Judged(one, None if passes[i] else _caught_by(ran[i]))
-        for i, one in enumerate(made)
-        if i not in idle
-    ]
+    material: LessonMaterial,
+    made: Sequence[Mutant],
+    runs: LessonRuns,
+    learned: Learned,
+    reference: Run,
+    tell: Tell,
+) -> list[Mutant]:
+    """Judge mutants, and leave out the careless ones that nothing told apart."""
+    ran = runs.run([one.as_submission(material) for one in made], tell)
+    unstable = learned.fingerprints.unstable
+    calls = [text for result in reference.results.values() for text, _ in result.calls]
+    judged = []
+    for one, run in zip(made, ran, strict=True):
+        fails_in = frozenset(runs.fails(run))
+        if (
+            fails_in
+            or one.is_slip
+            or runs.fingerprint(run, unstable) != learned.fingerprints.reference
+            # a fingerprint holds no argument as a call has left it
+            or (one.after == careless.SORTS and any(map(_lists_of(one.function).match, calls)))
+        ):
+            judged.append(replace(one, fails_in=fails_in))
+    return judged
 
 
-def _caught_by(run: Run) -> str:
-    """Name the case that a run failed; no case where none could be run."""
-    failed = (case for case, result in run.results.items() if result.outcome != "passed")
-    return next(failed, "")
-
-
-def as_submission(material: LessonMaterial, one: Mutant) -> Sources:
-    """Give the reference's files with the mutant in the place of one."""
-    return {**material.files.reference, one.file: one.source}
+def _lists_of(function: str) -> re.Pattern[str]:
+    """Match the text of a call with a list of several values."""
+    return re.compile(rf"{re.escape(function)}\(.*\[[^\[\]]+, [^\[\]]+\]", re.DOTALL)
 
 
 def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
@@ -248,7 +205,7 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
     slowest = max((result.seconds for result in usual.results.values()), default=0.0)
     whole = sum(result.seconds for result in usual.results.values())
     for_case = min(limits.seconds_per_case, max(_LEAST_SECONDS, _TIMES_THE_REFERENCE * slowest))
-    in_all = max(2 * _LEAST_SECONDS, _TIMES_THE_REFERENCE * whole) + _CASES_THAT_HANG * for_case
+    in_all = max(2 * _LEAST_SECONDS, _TIMES_ALL_OF_IT * whole) + _CASES_THAT_HANG * for_case
     return msgspec.structs.replace(
         limits,
         seconds_per_case=for_case,
@@ -257,16 +214,53 @@ def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
     )
 
 
+def check_needed(runs: LessonRuns, failing: Iterable[set[str]], findings: Findings) -> None:
+    """Note the cases of which each that goes alone lets no known mistake and no mutant pass.
+
+    `failing` says in which cases each wrong submission fails.
+    """
+    caught = [failed for failed in failing if failed]
+    counted = [case.id for case in runs.counted]
+    needed = {case for failed in caught if len(failed) == 1 for case in failed}
+    idle = [case_name(case) for case in counted if case not in needed]
+    if idle and len(counted) > 1 and len(caught) >= _FEW:
+        findings.of("cases").note(
+            f"Of {count(len(counted), 'hidden case')}, {len(idle)} could go one by one, and every "
+            f"known mistake and every mutant would still fail another: {listed(idle)}.",
+        )
+
+
+class Allowed(msgspec.Struct, forbid_unknown_fields=True):
+    """A survivor that an author allows; quotes a line, so that it stands when lines move."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1)]
+    becomes: str
+    reason: Annotated[str, msgspec.Meta(min_length=1)]
+    function: str | None = None  # that holds it, where the line stands in several
+
+    def covers(self, mutant: Mutant) -> bool:
+        """Whether this is the mutant, however it is indented."""
+        pairs = ((self.line, mutant.before), (self.becomes, mutant.after))
+        is_same = all(_plain(quoted) == _plain(text) for quoted, text in pairs)
+        return is_same and self.function in (None, mutant.function)
+
+
+class _AllowedFile(msgspec.Struct, forbid_unknown_fields=True):
+    mutants: list[Allowed] = []
+
+
 def check_mutants(
-    material: LessonMaterial,
-    judged: Sequence[Judged],
-    left_out: int,
-    findings: Findings,
+    material: LessonMaterial, judged: Sequence[Mutant], left_out: int, findings: Findings
 ) -> MutantCount:
     """List the survivors with their diff, and the entries that allow nothing any more."""
-    findings = findings.of("mutants")
-    allowed = _allowed(material, findings)
-    survivors = [one.mutant for one in judged if one.lives]
+    findings, path = findings.of("mutants"), material.solution / FILE
+    text, allowed = "", list[Allowed]()
+    try:
+        text = path.read_text(encoding="utf-8") if path.is_file() else ""
+        allowed = msgspec.toml.decode(text, type=_AllowedFile).mutants
+    except UNDECODABLE as error:
+        findings.error(f"{FILE} cannot be read: {error}.", Place(path))
+    survivors = [one for one in judged if not one.fails_in]
     bad = [
         one
         for one in survivors
@@ -274,64 +268,52 @@ def check_mutants(
         if not one.is_wording and not any(entry.covers(one) for entry in allowed)
     ]
     for one in bad:
-        quoted = f"line = {_quoted(one.before)}\nbecomes = {_quoted(one.after)}"
-        allow = f"[[mutants]]\n{quoted}\nreason = '...'"
-        change = careless.CHANGES.get(one.after)
-        if change is None:
-            where = f" of {one.function}" if one.function else ""
-            sentence = f"A mutant{where} passes every hidden case."
-            removed = [f"- {line}" for line in one.before.split("\n")]
-            diff = "\n".join([*removed, *(f"+ {line}" for line in one.after.split("\n"))])
-            advice, detail = "Add a case that it fails.", f"{diff}\n\n{allow}"
-        else:
-            whose = f"A submission whose {one.function} {one.after}"
-            sentence = f"{whose} passes every hidden case."
-            advice, detail = change.advice, allow
-        findings.error(
-            sentence,
-            Place(material.solution / one.file, one.line),
-            advice=f"{advice} If it cannot be told from the reference, say why in "
-            f"solutions/{material.lesson.id}/{FILE}.",
-            detail=detail,
-        )
+        _tell(material, one, findings)
     if left_out:
         findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
     for entry in allowed:
         if not any(map(entry.covers, survivors)):
-            is_killed = any(entry.covers(one.mutant) for one in judged)
+            is_killed = any(map(entry.covers, judged))
             what = "a mutant that the cases catch" if is_killed else "no mutant any more"
+            quoted = entry.becomes.strip().partition("\n")[0]
+            lines = enumerate(text.splitlines(), 1)
+            line = next((n for n, one in lines if quoted in one), None)
             findings.error(
                 f"The entry for {entry.becomes!r} allows {what}.",
-                Place(material.solution / FILE, _line_of(material, entry.becomes)),
+                Place(path, line),
                 advice="Remove it.",
             )
     killed = len(judged) - len(survivors)
     return MutantCount(len(judged), killed, len(survivors) - len(bad), left_out)
 
 
+def _tell(material: LessonMaterial, one: Mutant, findings: Findings) -> None:
+    tell, advice = findings.error, "Add a case that it fails."
+    detail = f"[[mutants]]\nline = {_quoted(one.before)}\nbecomes = {_quoted(one.after)}\n"
+    detail += "reason = '...'"
+    change = careless.CHANGES.get(one.after)
+    if change is not None:
+        whose = f"A submission whose {one.function} {one.after}"
+        advice = change.advice
+        tell = findings.warn if change.is_minor else findings.error
+    else:
+        whose = f"A mutant of {one.function}" if one.function else "A mutant"
+        diff = [f"- {line}" for line in one.before.split("\n")]
+        diff += [f"+ {line}" for line in one.after.split("\n")]
+        detail = "\n".join((*diff, "", detail))
+    tell(
+        f"{whose} passes every hidden case.",
+        one.place(material),
+        advice=f"{advice} If it cannot be told from the reference, say why in "
+        f"solutions/{material.lesson.id}/{FILE}.",
+        detail=detail,
+    )
+
+
 def _plain(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def _allowed(material: LessonMaterial, findings: Findings) -> list[Allowed]:
-    """Read the mutants that an author allows; a faulty file allows none."""
-    path = material.solution / FILE
-    try:
-        data = path.read_bytes() if path.is_file() else b""
-        return msgspec.toml.decode(data, type=_AllowedFile).mutants
-    except UNDECODABLE as error:
-        findings.error(f"{FILE} cannot be read: {error}.", Place(path))
-        return []
-
-
 def _quoted(text: str) -> str:
-    if "'" not in text and "\n" not in text:
-        return f"'{text}'"
-    return "'''\n" + text + "'''" if "'''" not in text else '"""\n' + text + '"""'
-
-
-def _line_of(material: LessonMaterial, quoted: str) -> int | None:
-    """Find the line in which an entry quotes a text."""
-    lines = (material.solution / FILE).read_text(encoding="utf-8", errors="replace").splitlines()
-    first = quoted.strip().partition("\n")[0]
-    return next((number for number, line in enumerate(lines, 1) if first in line), None)
+    """Quote a text for TOML: as it is where that can be, else as JSON has it, on one line."""
+    return json.dumps(text, ensure_ascii=False) if "'" in text or "\n" in text else f"'{text}'"

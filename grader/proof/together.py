@@ -4,7 +4,7 @@ They are those that the reference passes with the cases beside it, and not over 
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec.structs import replace
@@ -21,7 +21,6 @@ from .lesson_runs import Court, case_name
 from .material import Findings, LessonMaterial
 from .reference import FINE, said
 
-CHECK = "together"
 _LINE = 'cases = "together"'
 # what the border says, and what a case may do in place of what it refuses
 _INSTEAD = {
@@ -44,10 +43,8 @@ def check_together(
 ) -> None:
     """Note why a lesson is judged together; that no case needs it is a warning."""
     counted = [case for case in learned.knowledge.cases if learned.knowledge.counts(case.id)]
-    needing = _needing(_record(material, court, "apart"), counted)
-    findings = findings.of(CHECK)
-    _tell(material, needing, findings, Level.NOTE)
-    if needing:
+    findings = findings.of("together")
+    if _tell(material, _record(material, court, "apart"), counted, findings, Level.NOTE):
         findings.note(TOGETHER, material.manifest_place)
     else:
         findings.warn(
@@ -62,12 +59,9 @@ def check_apart(material: LessonMaterial, court: Court, findings: Findings) -> N
     apart = _record(material, court, "apart")
     if apart.fault is None and apart.verdict is None:
         beside = _record(material, court, "together")
-        passed = [
-            case
-            for case in beside.cases
-            if (result := beside.results.get(case.id)) and result.outcome == "passed"
-        ]
-        _tell(material, _needing(apart, passed), findings.of(CHECK), Level.ERROR)
+        passed = {one.id for one in beside.results.values() if one.outcome == "passed"}
+        cases = [case for case in beside.cases if case.id in passed]
+        _tell(material, apart, cases, findings.of("together"), Level.ERROR)
 
 
 def _record(material: LessonMaterial, court: Court, cases: Literal["apart", "together"]) -> Run:
@@ -77,25 +71,28 @@ def _record(material: LessonMaterial, court: Court, cases: Literal["apart", "tog
         return next(iter(pool.judge([Job(0, material.files.reference, is_recording=True)])))
 
 
-def _needing(apart: Run, passed: Iterable[CaseInfo]) -> list[CaseResult]:
-    results = [
-        apart.results.get(case.id)
-        or CaseResult(case.id, "error", apart.whole or apart.broken.get(case.file))
-        for case in passed
-    ]
-    return [result for result in results if result.outcome not in FINE]
-
-
 def _tell(
-    material: LessonMaterial, needing: Sequence[CaseResult], findings: Findings, level: Level
-) -> None:
-    for result in needing:
+    material: LessonMaterial,
+    apart: Run,
+    cases: Iterable[CaseInfo],
+    findings: Findings,
+    level: Level,
+) -> bool:
+    """Name each of the cases that was not fine apart; tell whether there is one."""
+    has_any = False
+    for case in cases:
+        broken = CaseResult(case.id, "error", apart.whole or apart.broken.get(case.file))
+        result = apart.results.get(case.id) or broken
+        if result.outcome in FINE:
+            continue
+        has_any = True
         text, line = said(result)
         instead = next((way for words, way in _INSTEAD.items() if re.search(words, text)), _ELSE)
         findings.add(
             level,
-            f"{case_name(result.id)} cannot be judged apart from a submission: {text}.",
-            material.case_place(result.id, line),
+            f"{case_name(case.id)} cannot be judged apart from a submission: {text}.",
+            material.case_place(case.id, line),
             advice=f"Write it so: {instead}. Or write {_LINE} for the lesson; then a submission "
             "could read its cases and write its own verdict. See docs/known-limits.md.",
         )
+    return has_any

@@ -8,10 +8,9 @@ from sqlalchemy import Connection, select
 
 from grader.model.course import Lesson
 from grader.model.deadlines import Grant, History
-from grader.model.disclosure import shown_now
 from grader.model.remarks import RemarkOnRecord, count_report, remarks_on
 from grader.model.report import JudgedSubmission, Report, Visibility
-from grader.model.student_report import student_report
+from grader.model.student_report import shown_now, student_report
 
 from .attempts import facts, list_attempts
 from .database import equal, of_row, read_rows

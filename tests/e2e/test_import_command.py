@@ -198,8 +198,8 @@ def test_a_track_of_exercisms(desk: Desk) -> None:
     assert (desk.lesson(1)["id"], desk.lesson(1)["requires"]) == ("sharing", ["defaulting"])
     assert desk.lesson(1)["module"] == "two_fer"
     assert "No exercise teaches magic: it locks nothing." in told
-    assert "old was left out: its status is deprecated." in told
-    assert "gone was left out: it has no folder." in told
+    assert "old was left out. Its status is deprecated." in told
+    assert "gone was left out. It has no folder." in told
     assert told.count("1 case, 0 known mistakes") == 2
 
 
@@ -278,7 +278,10 @@ REFUSED: dict[str, tuple[dict[str, str], str]] = {
         },
         "names ../x.py, which lies outside of its folder",
     ),
-    "unsolved": ({"unsolved/.meta/config.json": "{}"}, "names no solution, no tests or no example"),
+    "unsolved": (
+        {"unsolved/.meta/config.json": "{}"},
+        "names 0 solutions, 0 examples of them and 0 tests",
+    ),
     "untested": (
         {"untested/test_a.py": "from a import (\n", "untested/a.py": ""},
         "test_a.py was left out: '(' was never closed in line 1.",

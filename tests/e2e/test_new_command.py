@@ -31,7 +31,6 @@ MADE = [
     "solutions/doubles/doubles.py",
     "solutions/doubles/hints.md",
     "solutions/doubles/mistakes/example.py",
-    "tests/hidden/doubles/inputs.py",
     "tests/hidden/doubles/test_doubles.py",
 ]
 # what an author writes where a line of code is to be filled in

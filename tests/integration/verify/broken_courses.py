@@ -136,9 +136,8 @@ UNJUDGED: dict[str, Broken] = {
     ),
     "a module of another name": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\n'},
-        MANIFEST,
-        "means: the module is mean.py, which neither exercises/means nor solutions/means holds; "
-        "they hold means.py.",
+        f"{EXERCISE}/mean.py",
+        "The stub is missing: mean.py.",
     ),
     "a module that is not submitted first": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\nhand_in = ["means.py"]\n'},

@@ -18,9 +18,9 @@ def _with_function(header: str, answer: str, case: str) -> dict[str, str | None]
     }
 
 
-def _weak(changes: dict[str, str | None], said: str) -> Broken:
+def _weak(changes: dict[str, str | None], said: str, level: str = "error") -> Broken:
     sentence = f"A submission whose {said} passes every hidden case."
-    return Broken(changes, f"{SOLUTION}/means.py:11", sentence, with_mutants=True)
+    return Broken(changes, f"{SOLUTION}/means.py:11", sentence, level, with_mutants=True)
 
 
 def _weak_mutant(header: str, answer: str, case: str) -> Broken:
@@ -59,15 +59,10 @@ WEAK: dict[str, Broken] = {
             "last(values)",
             "values[len(values) - 1]",
             "values = [4, 9]\nassert last(values) == 9\nassert values == [4, 9]\n"
-            "assert last([8, 3, 5]) == 5\n",
+            "assert last([8, 3, 5]) == 5\nassert last([7, 6]) > 5\n",
         ),
         "last remembers an earlier answer",
-    ),
-    "near numbers that are taken for equal": _weak_mutant(
-        "is_above(p, border)",
-        "p > border",
-        "assert not is_above(0.25, 0.25)\nassert is_above(0.7, 0.7 - 1e-8)\n"
-        "assert not is_above(0.7, 0.9)\nassert not is_above(0.25, 0.7 - 1e-8)\n",
+        "warning",
     ),
     "the last of equal ones for the first": _weak_mutant(
         "best(table)",

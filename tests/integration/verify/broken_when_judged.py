@@ -10,7 +10,7 @@ _MISTAKE = SOUND[f"{SOLUTION}/mistakes/skips_the_first.py"]
 _QUESTION = "+def test_asked():\n    assert mean([4, 9, 6, 3]) == 5.5\n"
 
 
-def satisfied(name: str, gives: str, check: str) -> Broken:
+def satisfied(name: str, gives: str, check: str, level: str = "error") -> Broken:
     """Add a function that gives a list, and one hidden case that content satisfies."""
     begin = f"def {name}(values):\n"
     changes: dict[str, str | None] = {
@@ -19,7 +19,7 @@ def satisfied(name: str, gives: str, check: str) -> Broken:
         CASES: f"+def test_{name}():\n    from means import {name} as squares\n{check}",
     }
     said = f"A submission whose {name} gives {gives} for every answer passes every hidden case."
-    return Broken(changes, f"{SOLUTION}/means.py:11", said, with_mutants=True)
+    return Broken(changes, f"{SOLUTION}/means.py:11", said, level, with_mutants=True)
 
 
 # faults that show when something is judged
@@ -115,13 +115,6 @@ JUDGED: dict[str, Broken] = {
         "warning",
         hides=True,
     ),
-    "inputs that are hidden": Broken(
-        {f"{HIDDEN}/inputs.py": "def mean():\n    return [([4, 9, 6, 3],), ([],)]\n"},
-        f"{HIDDEN}/inputs.py",
-        "inputs.py gives nothing that may be shown: all of it stands in hidden cases.",
-        "warning",
-        hides=True,
-    ),
     "a value that cannot cross": Broken(
         {
             CASES: "+def test_many():\n    import sys\n"
@@ -156,6 +149,7 @@ JUDGED: dict[str, Broken] = {
         "its argument",
         "    assert len(squares([0, 2])) == 2\n"
         "    assert squares(n := [0, 1]) == [0, 1] and n == [0, 1]\n",
+        "warning",
     ),
     "cases that the answer before satisfies": satisfied(
         "before",
@@ -286,17 +280,6 @@ JUDGED: dict[str, Broken] = {
         },
         f"{SOLUTION}/mistakes/nothing.py:1",
         "The mistake nothing is the stub: its code does not differ.",
-    ),
-    "a sentence that gives the line away": Broken(
-        {
-            **_AS_IT_IS,
-            f"{SOLUTION}/mistakes/skips_the_first.py": _MISTAKE.replace(
-                "The first value is left out.", "Write return total(values) / len(values) here."
-            ),
-        },
-        f"{SOLUTION}/mistakes/skips_the_first.py:1",
-        "The sentence of the mistake skips_the_first gives away line 8 of the reference:",
-        "warning",
     ),
     "a hidden list in a hint": Broken(
         {**_AS_IT_IS, f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},

@@ -79,17 +79,3 @@ def test_others_are_refused(text: str) -> None:
     """What no stub could have is refused in a sentence."""
     with pytest.raises(UsageError, match=r"\.$"):
         read_headers(text)
-
-
-@pytest.mark.parametrize(
-    ("header", "guessed"),
-    [
-        ("f()", []),
-        ("f(rels, k)", ["st.lists(st.integers(0, 9), max_size=5)", "st.integers(0, 9)"]),
-        ("f(text: str, p=0.5)", ['st.text("abc", max_size=5)', "st.sampled_from([0.0, 0.5, 1.0])"]),
-        ("f(is_on=True, /, *more, key=1)", ["st.booleans()"]),
-    ],
-)
-def test_a_first_input_is_guessed(header: str, guessed: list[str]) -> None:
-    """Annotation, default and name say, in this order, what an argument may be."""
-    assert list(read_headers(header)[0].strategies) == guessed

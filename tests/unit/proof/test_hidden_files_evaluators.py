@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from grader.proof.evaluators import handed_over
+from grader.proof.hidden_files import handed_over
 
 
 def found(source: str, *methods: str) -> list[str]:
@@ -19,10 +19,10 @@ def found(source: str, *methods: str) -> list[str]:
     [
         ("def test(people):\n    assert list(people.query(give()))", "DataFrame.query"),
         ("def test(people):\n    assert people.eval(lesson.give())", "DataFrame.eval"),
-        ("import pandas as pd\npd.eval(give())", "pandas.eval"),
+        ("import pandas as pd\npd.eval(give())", "pd.eval"),
         ("import logging.config\nlogging.config.dictConfig(give())", "logging.config.dictConfig"),
-        ("from logging.config import dictConfig as d\nd(give())", "logging.config.dictConfig"),
-        ("from sympy import sympify\nvalue = give()\nsympify(value['x'])", "sympy.sympify"),
+        ("from logging.config import dictConfig\ndictConfig(give())", "dictConfig"),
+        ("from sympy import sympify\nvalue = give()\nsympify(value['x'])", "sympify"),
         ("import jinja2\njinja2.Template(lesson.TEXT)", "jinja2.Template"),
         ("def test(env):\n    env.from_string(source=give())", "a template"),
         ("import pickle\nwith open(give()) as file:\n    pickle.load(file)", "pickle.load"),
