@@ -199,9 +199,7 @@ class CasePlugin(PastPytest):
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[Any]
     ) -> pytest.TestReport:
-        share = take_score(getattr(item, "function", None))
-        if share is not None:
-            self.result.share = share
+        self.take_share(item)
         error = None if call.excinfo is None else call.excinfo.value
         if isinstance(error, StudentInterrupt):
             error = error.__cause__
@@ -214,18 +212,29 @@ class CasePlugin(PastPytest):
         vars(report)["error"] = error
         return report
 
+    def take_share(self, item: pytest.Item) -> None:
+        """Note the share of its points that a case gave itself."""
+        share = take_score(getattr(item, "function", None))
+        if share is not None:
+            self.result.share = share
+
     def pytest_runtest_logreport(self, report: Any) -> None:
         error = getattr(report, "error", None)
         if hasattr(report, "wasxfail"):
             self._worsen("xpassed" if report.passed else "xfailed", None)
-        elif report.passed:
-            self._is_judged |= report.when == "call"
         elif report.skipped:
             self._worsen("skipped", error)
+        else:
+            self.note_phase(report.when, None if report.passed else error)
+
+    def note_phase(self, when: str, error: BaseException | None) -> None:
+        """Note that a phase of a case passed, or by which error it did not."""
+        if error is None:
+            self._is_judged |= when == "call"
         elif isinstance(error, MemoryError):
             self._worsen("out_of_memory", error)
         else:
-            self._worsen("failed" if report.when == "call" else "error", error)
+            self._worsen("failed" if when == "call" else "error", error)
 
     def _worsen(self, outcome: CaseOutcome, error: BaseException | None) -> None:
         self._is_judged, result = True, self.result

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import linecache
 import os
 import signal
 import socket
@@ -84,6 +85,7 @@ def collect(knowledge: Knowledge, stage: Stage, serve: Callable[[Warm], object])
             return
         for item in items:  # what is worked out when it is asked for; once, not in each fork
             _ = item.location
+            linecache.getlines(str(item.path))  # whose lines a failure shows
             examiner.plain[item] = plain_arguments(item, examiner)
         gc.collect()
         gc.freeze()  # what is shared with the forks stays shared

@@ -32,7 +32,7 @@ from grader.cases.value_kinds import kind_name
 
 from .failure import explain, failure_of_file, refused
 from .jobs import Placed, Recorded, Tell
-from .plain_cases import Arguments, plain_arguments, run_plain
+from .plain_cases import SKIPPING, Arguments, call_plain, plain_arguments
 
 _FOLDER_NAME = 12  # digits
 
@@ -114,8 +114,18 @@ class Examiner(CasePlugin):
         if arguments is None:
             super().run_phases(item, following)
             return
-        call = run_plain(item, arguments, self._worded)
-        self.pytest_runtest_logreport(item.ihook.pytest_runtest_makereport(item=item, call=call))
+        error = call_plain(item, arguments, self._worded)
+        if isinstance(error, SKIPPING):  # pytest knows what that comes to
+            info = pytest.ExceptionInfo.from_exception(error)
+            call: pytest.CallInfo[Any] = pytest.CallInfo(
+                None, info, 0, 0, 0, "call", _ispytest=True
+            )
+            self.pytest_runtest_logreport(
+                item.ihook.pytest_runtest_makereport(item=item, call=call)
+            )
+            return
+        self.take_share(item)
+        self.note_phase("call", error)
 
     def _worded(self, op: str, left: Any, right: Any) -> str:
         return self.pytest_assertrepr_compare(op, left, right)[0]
@@ -127,9 +137,9 @@ class Examiner(CasePlugin):
         super().pytest_assertrepr_compare(op, left, right)
         return [f"{kind_name(left)} {op} {kind_name(right)}"]
 
-    def pytest_runtest_logreport(self, report: Any) -> None:
-        if not isinstance(getattr(report, "error", None), CONTROL):
-            super().pytest_runtest_logreport(report)
+    def note_phase(self, when: str, error: BaseException | None) -> None:
+        if not isinstance(error, CONTROL):
+            super().note_phase(when, error)
 
 
 def _seed(hidden_folder: str, side: str, case: str) -> str:

@@ -5,6 +5,7 @@ and no hook of a plugin's around it.
 """
 
 import inspect
+import unittest
 from itertools import chain
 from typing import Any
 
@@ -13,7 +14,6 @@ from _pytest.assertion import util
 from _pytest.python import async_fail, get_direct_param_fixture_func
 
 from grader.cases.marks import MARKERS
-from grader.cases.plugin import StudentInterrupt
 
 _MARKS = {"parametrize", *(marker.partition("(")[0].partition(":")[0] for marker in MARKERS)}
 _HOOKS = (
@@ -21,6 +21,7 @@ _HOOKS = (
     *("pytest_runtest_teardown", "pytest_runtest_makereport", "pytest_runtest_logreport"),
     "pytest_pyfunc_call",
 )
+SKIPPING = (pytest.skip.Exception, pytest.xfail.Exception, unittest.SkipTest)
 Arguments = dict[str, Any]
 
 
@@ -52,20 +53,19 @@ def _has_hooks(item: pytest.Item, judge: object) -> bool:
     return False
 
 
-def run_plain(item: pytest.Item, arguments: Arguments, explain: Any) -> pytest.CallInfo[Any]:
-    """Call a plain case as pytest does; `explain` words a comparison that fails."""
-    function, nodeid = item.obj, item.nodeid  # type: ignore[attr-defined] # of a function
+def call_plain(item: pytest.Item, arguments: Arguments, explain: Any) -> BaseException | None:
+    """Call a plain case as pytest does, and return what it raised.
 
-    def call() -> None:
-        try:
-            result = function(**arguments)
-        except KeyboardInterrupt as error:
-            raise StudentInterrupt from error
-        if result is not None and (hasattr(result, "__await__") or hasattr(result, "__aiter__")):
-            async_fail(nodeid)
-
+    `explain` words a comparison that fails.
+    """
+    function = item.obj  # type: ignore[attr-defined] # of a function
     util._reprcompare, util._config = explain, item.config
     try:
-        return pytest.CallInfo.from_call(call, "call")
+        result = function(**arguments)
+        if result is not None and (hasattr(result, "__await__") or hasattr(result, "__aiter__")):
+            async_fail(item.nodeid)
+    except BaseException as error:
+        return error
     finally:
         util._reprcompare = util._config = None
+    return None
