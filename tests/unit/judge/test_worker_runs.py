@@ -6,7 +6,6 @@ import pytest
 
 from grader.cases.events import CaseInfo, Failure
 from grader.judge.jobs import Job, Knowledge, Run
-from grader.judge.submission_run import judge_in_pairs
 from grader.model.course import Limits
 from tests.unit.judge.builders import (
     ScriptedPair,
@@ -15,6 +14,7 @@ from tests.unit.judge.builders import (
     a_pair,
     a_result,
     ended,
+    judge_in_pairs,
     knowledge_of,
     outcomes_of,
 )
