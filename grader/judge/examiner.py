@@ -4,12 +4,15 @@ import contextlib
 import functools
 import hashlib
 import importlib
+import inspect
 import os
 import sys
 import time
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from unittest import SkipTest
 
 import pytest
 from _pytest import (  # noqa: F401 - each run of pytest imports them: once here, not in each fork
@@ -21,20 +24,30 @@ from _pytest import (  # noqa: F401 - each run of pytest imports them: once here
     unittest,
     warnings,
 )
+from _pytest.assertion import util
+from _pytest.python import async_fail, get_direct_param_fixture_func
 
 from grader.border.client import CONTROL, Client
 from grader.border.inert import Wrong, WrongResult
 from grader.border.surroundings import SEED_HERE
 from grader.cases.events import CaseResult, Ended, Failure, Shown
 from grader.cases.gradescope import install
+from grader.cases.marks import MARKERS
 from grader.cases.plugin import CasePlugin
 from grader.cases.value_kinds import kind_name
 
 from .failure import explain, failure_of_file, refused
 from .jobs import Placed, Recorded, Tell
-from .plain_cases import SKIPPING, Arguments, call_plain, plain_arguments
 
 _FOLDER_NAME = 12  # digits
+_MARKS = {"parametrize", *(marker.partition("(")[0].partition(":")[0] for marker in MARKERS)}
+_HOOKS = (
+    *("pytest_runtest_protocol", "pytest_runtest_setup", "pytest_runtest_call"),
+    *("pytest_runtest_teardown", "pytest_runtest_makereport", "pytest_runtest_logreport"),
+    "pytest_pyfunc_call",
+)
+_SKIPPING = (pytest.skip.Exception, pytest.xfail.Exception, SkipTest)
+_Arguments = dict[str, Any]
 
 
 class Examiner(CasePlugin):
@@ -45,7 +58,7 @@ class Examiner(CasePlugin):
         self.send: Tell = send
         self._client = client
         client.hear_place = self._tell_place
-        self.plain: dict[pytest.Item, Arguments | None] = {}  # of cases collected in advance
+        self.plain: dict[pytest.Item, _Arguments | None] = {}  # of cases collected in advance
         self.loop: Callable[[list[pytest.Item]], None] = self.run_items
         _digest(hidden_folder)  # once where cases are collected in advance, and not in each fork
         self._printed = 0
@@ -114,8 +127,8 @@ class Examiner(CasePlugin):
         if arguments is None:
             super().run_phases(item, following)
             return
-        error = call_plain(item, arguments, self._worded)
-        if isinstance(error, SKIPPING):  # pytest knows what that comes to
+        error = _call_plain(item, arguments, self._worded)
+        if isinstance(error, _SKIPPING):  # pytest knows what that comes to
             info = pytest.ExceptionInfo.from_exception(error)
             call: pytest.CallInfo[Any] = pytest.CallInfo(
                 None, info, 0, 0, 0, "call", _ispytest=True
@@ -140,6 +153,52 @@ class Examiner(CasePlugin):
     def note_phase(self, when: str, error: BaseException | None) -> None:
         if not isinstance(error, CONTROL):
             super().note_phase(when, error)
+
+
+def plain_arguments(item: pytest.Item, judge: object) -> _Arguments | None:
+    """Give what a plain case is called with; None for every other case.
+
+    `judge` is the plugin that runs the cases.
+    """
+    if type(item) is not pytest.Function or item.cls is not None:
+        return None
+    if {mark.name for mark in item.iter_markers()} - _MARKS or _has_hooks(item, judge):
+        return None
+    fixtures = chain.from_iterable(item._fixtureinfo.name2fixturedefs.values())
+    if any(one.func is not get_direct_param_fixture_func for one in fixtures):
+        return None
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    names = item._fixtureinfo.argnames
+    is_plain = set(names) <= set(given) and not inspect.iscoroutinefunction(item.obj)
+    return {name: given[name] for name in names} if is_plain else None
+
+
+def _has_hooks(item: pytest.Item, judge: object) -> bool:
+    """Whether somebody else than pytest and who judges has a say in how a case is run."""
+    for name in _HOOKS:
+        for one in getattr(item.ihook, name).get_hookimpls():
+            module = getattr(one.plugin, "__name__", type(one.plugin).__module__)
+            if one.plugin is not judge and not module.startswith("_pytest."):
+                return True
+    return False
+
+
+def _call_plain(item: pytest.Item, arguments: _Arguments, explain: Any) -> BaseException | None:
+    """Call a plain case as pytest does, and return what it raised.
+
+    `explain` words a comparison that fails.
+    """
+    function = item.obj  # type: ignore[attr-defined] # of a function
+    util._reprcompare, util._config = explain, item.config
+    try:
+        result = function(**arguments)
+        if result is not None and (hasattr(result, "__await__") or hasattr(result, "__aiter__")):
+            async_fail(item.nodeid)
+    except BaseException as error:
+        return error
+    finally:
+        util._reprcompare = util._config = None
+    return None
 
 
 def _seed(hidden_folder: str, side: str, case: str) -> str:
