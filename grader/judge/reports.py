@@ -33,8 +33,7 @@ from grader.model.submission import Submission
 from grader.model.text import cut_text, mask_run, printable
 
 from .jobs import Knowledge, Run
-from .reported_failure import failed_cell, reported
-from .sentences import case_message, import_message, with_failed_cell
+from .sentences import case_message, failed_cell, import_message, reported, with_failed_cell
 from .submission_source import Source
 from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
 
