@@ -30,11 +30,11 @@ from _pytest.python import async_fail, get_direct_param_fixture_func
 from grader.border.client import CONTROL, Client
 from grader.border.inert import Wrong, WrongResult
 from grader.border.surroundings import SEED_HERE
+from grader.cases.comparison import kind_name
 from grader.cases.events import CaseResult, Ended, Failure, Shown
 from grader.cases.gradescope import install
 from grader.cases.marks import MARKERS
 from grader.cases.plugin import CasePlugin
-from grader.cases.value_kinds import kind_name
 
 from .failure import explain, failure_of_file, refused
 from .jobs import Placed, Recorded, Tell

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from grader import __version__
+from grader.cases.comparison import PLAIN_KINDS
 from grader.cases.events import CaseInfo, CaseResult, Failure
-from grader.cases.value_kinds import PLAIN_KINDS
 from grader.jail.spec import Isolation
 from grader.model.report import (
     REPORT_VERSION,

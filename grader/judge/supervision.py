@@ -79,6 +79,7 @@ _STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
 # of all that is told of one submission, and of the reference
 _MOST_BYTES, _MOST_OF_REFERENCE = 32 * MIB, 256 * MIB
 _Decoder = msgspec.msgpack.Decoder[Event]
+_FULL = 0.5  # of the memory limit, beyond which a child that crashed had run out of memory
 _NOT_OF_THE_SUBMISSION = 70  # exit status of a jail whose own end of the border failed
 _of_cases: _Decoder = msgspec.msgpack.Decoder(CaseEvent)
 _of_submission: _Decoder = msgspec.msgpack.Decoder(OfSubmission)
@@ -102,21 +103,25 @@ class PairEnd(msgspec.Struct):
     waited_seconds: float = 0.0  # for a core that others had
     child: Ending | None = None  # how the child ended; None where all is done
 
-    def failure(self) -> Failure:
-        """Say what ended it before all was done."""
+    def failure(self, memory_mib: int) -> Failure:
+        """Say what ended it before all was done; `memory_mib` is what the child might use."""
         if self.why == "timed_out":
             file, line = self.place or ("", 0)
             kind: FailureKind = "import_timed_out" if self.running is None else "timed_out"
             return Failure(kind, file=file, line=line)
-        if self.why == "printed":
-            return Failure("printed")
-        if self.why == "breach":
-            return Failure("breach", text=self.detail)
+        if self.why in ("printed", "breach"):
+            return Failure("printed" if self.why == "printed" else "breach", text=self.detail)
         child = self.child
-        if child is None or self.why == "died" or child.exit_code == _NOT_OF_THE_SUBMISSION:
-            return Failure("ended", text="the comparison of its result could not be finished")
+        unfinished = Failure("ended", text="the comparison of its result could not be finished")
+        if child is None or self.why == "died":
+            return unfinished
         if child.why:
             return Failure("files", text=child.why)
+        has_crashed = child.signal is not None or child.exit_code == _NOT_OF_THE_SUBMISSION
+        if has_crashed and child.max_rss_kib > memory_mib * 1024 * _FULL:
+            return Failure("memory")  # a full process cannot tell: its stack cannot grow, say
+        if child.exit_code == _NOT_OF_THE_SUBMISSION:
+            return unfinished
         if child.signal is not None:
             return Failure("signal", text=str(child.signal))
         return Failure("exited", text=str(child.exit_code))

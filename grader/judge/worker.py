@@ -132,7 +132,7 @@ class Worker:
                 task.is_afresh = True
                 pair = self.run_pair(task, run, deadline)
             deadline += pair.waited_seconds
-            if _note_end(run, pair):
+            if _note_end(run, pair, self._stage.limits.memory_mib):
                 return run
             known = [case.id for case in run.cases] if knowledge is None else job.cases(knowledge)
             todo = [case for case in known if case not in run.results]
@@ -286,7 +286,7 @@ class _Hangs:
         return Failure("hung", text=function) if function or self._left == 0 else None
 
 
-def _note_end(run: Run, pair: PairEnd) -> bool:
+def _note_end(run: Run, pair: PairEnd, memory_mib: int) -> bool:
     """Note in a run how a pair ended; tell whether nothing can follow."""
     # an examiner that dies once it hears a submission dies of what it heard
     is_theirs = pair.why == "died" and (pair.has_met or pair.running is not None)
@@ -294,9 +294,10 @@ def _note_end(run: Run, pair: PairEnd) -> bool:
         run.fault, run.verdict = pair.fault, "grader_fault"
     if pair.why == "done" or run.fault is not None:
         return True
-    failure = pair.failure()
+    failure = pair.failure(memory_mib)
     if pair.running is not None:
-        outcome: CaseOutcome = "timed_out" if pair.why == "timed_out" else "error"
+        outcomes: dict[str, CaseOutcome] = {"timed_out": "timed_out", "memory": "out_of_memory"}
+        outcome = outcomes.get(failure.kind, "error")
         run.results[pair.running] = CaseResult(pair.running, outcome, failure)
     if pair.why in ("breach", "printed"):
         run.verdict = "error" if pair.why == "breach" else "too_much_output"
