@@ -51,17 +51,13 @@ class Pool:
         temporary_place()
         refuse_missing(self._stage.packages)
         while len(self._workers) < self._count:
-            self._workers.append(self._new_worker())
-
-    def _new_worker(self) -> Worker:
-        folder = self._folders.enter_context(lasting_folder(_PREFIX))
-        stage = replace(self._stage, folder=str(folder))
-        worker = Worker(stage, self._is_stopped.is_set)
-        with contextlib.suppress(JailError):  # the first submission meets the fault
-            worker.begin()
-        if self._knowledge is not None:
-            worker.learn(self._knowledge)
-        return worker
+            folder = self._folders.enter_context(lasting_folder(_PREFIX))
+            worker = Worker(replace(self._stage, folder=str(folder)), self._is_stopped.is_set)
+            with contextlib.suppress(JailError):  # the first submission meets the fault
+                worker.begin()
+            if self._knowledge is not None:
+                worker.learn(self._knowledge)
+            self._workers.append(worker)
 
     def learn(self, knowledge: Knowledge) -> None:
         """Teach all workers, those of later too."""
