@@ -199,7 +199,7 @@ class CasePlugin(PastPytest):
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[Any]
     ) -> pytest.TestReport:
-        self.take_share(item)
+        self.take_share(getattr(item, "function", None))
         error = None if call.excinfo is None else call.excinfo.value
         if isinstance(error, StudentInterrupt):
             error = error.__cause__
@@ -212,9 +212,9 @@ class CasePlugin(PastPytest):
         vars(report)["error"] = error
         return report
 
-    def take_share(self, item: pytest.Item) -> None:
+    def take_share(self, function: Any) -> None:
         """Note the share of its points that a case gave itself."""
-        share = take_score(getattr(item, "function", None))
+        share = take_score(function)
         if share is not None:
             self.result.share = share
 

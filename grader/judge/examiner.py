@@ -127,7 +127,8 @@ class Examiner(CasePlugin):
         if arguments is None:
             super().run_phases(item, following)
             return
-        error = _call_plain(item, arguments, self._worded)
+        function = item.obj  # type: ignore[attr-defined] # of a function
+        error = _call_plain(function, arguments, self._worded, item.nodeid)
         if isinstance(error, _SKIPPING):  # pytest knows what that comes to
             info = pytest.ExceptionInfo.from_exception(error)
             call: pytest.CallInfo[Any] = pytest.CallInfo(
@@ -137,7 +138,7 @@ class Examiner(CasePlugin):
                 item.ihook.pytest_runtest_makereport(item=item, call=call)
             )
             return
-        self.take_share(item)
+        self.take_share(function)
         self.note_phase("call", error)
 
     def _worded(self, op: str, left: Any, right: Any) -> str:
@@ -183,21 +184,22 @@ def _has_hooks(item: pytest.Item, judge: object) -> bool:
     return False
 
 
-def _call_plain(item: pytest.Item, arguments: _Arguments, explain: Any) -> BaseException | None:
+def _call_plain(
+    function: Any, arguments: _Arguments, explain: Any, nodeid: str
+) -> BaseException | None:
     """Call a plain case as pytest does, and return what it raised.
 
     `explain` words a comparison that fails.
     """
-    function = item.obj  # type: ignore[attr-defined] # of a function
-    util._reprcompare, util._config = explain, item.config
+    util._reprcompare = explain
     try:
         result = function(**arguments)
         if result is not None and (hasattr(result, "__await__") or hasattr(result, "__aiter__")):
-            async_fail(item.nodeid)
+            async_fail(nodeid)
     except BaseException as error:
         return error
     finally:
-        util._reprcompare = util._config = None
+        util._reprcompare = None
     return None
 
 
