@@ -15,15 +15,6 @@ from typing import Any
 from unittest import SkipTest
 
 import pytest
-from _pytest import (  # noqa: F401 - each run of pytest imports them: once here, not in each fork
-    _argcomplete,
-    helpconfig,
-    junitxml,
-    skipping,
-    tracemalloc,
-    unittest,
-    warnings,
-)
 from _pytest.assertion import util
 from _pytest.python import async_fail, get_direct_param_fixture_func
 
@@ -219,6 +210,11 @@ def _digest(folder: str) -> bytes:
     return found.digest()
 
 
+# what pytest and the guards import as they run: once here, not in each fork, and no student's file
+_IMPORTED_LATE = (
+    "difflib pprint unittest.mock _pytest._argcomplete _pytest.helpconfig _pytest.junitxml "
+    "_pytest.skipping _pytest.tracemalloc _pytest.unittest _pytest.warnings"
+).split()
 _NEVER_USED = (
     "pastebin stepwise terminal nose faulthandler unraisableexception threadexception setuponly "
     "setupplan"
@@ -269,12 +265,9 @@ def prepare_interpreter(
     for package in packages:
         with contextlib.suppress(ImportError):
             importlib.import_module(package)
-    if "numpy" in sys.modules:
-        importlib.import_module("numpy.random")  # as the guards do: once here, not in each fork
-    import difflib  # noqa: F401 - pytest imports it when a student's files lie about
-    import pprint  # noqa: F401 - the same
-    import unittest.mock  # noqa: F401 - the same
-
+    late = ["numpy.random"] if "numpy" in sys.modules else []
+    for module in (*late, *_IMPORTED_LATE):
+        importlib.import_module(module)
     sys.pycache_prefix = cache_folder  # once all that has its bytecode elsewhere is loaded
     # what kinds of numbers and lists there are is looked up once, and not in each fork
     assert pytest.approx([1, 1.0]) == [1, 1.0]  # noqa: S101
