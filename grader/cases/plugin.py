@@ -173,8 +173,9 @@ class CasePlugin(PastPytest):
         """Run items one after the other, until the submission cannot go on."""
         for item, following in zip_longest(items, items[1:]):
             self._run_item(item, following)
-            has_failed = self.result.outcome != "passed"
-            if self.is_over(self.result) or (self.until_failure and has_failed):
+            if self.is_over(self.result) or (
+                self.until_failure and self.result.outcome != "passed"
+            ):
                 return
 
     def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:
@@ -214,8 +215,7 @@ class CasePlugin(PastPytest):
 
     def take_share(self, function: Any) -> None:
         """Note the share of its points that a case gave itself."""
-        share = take_score(function)
-        if share is not None:
+        if (share := take_score(function)) is not None:
             self.result.share = share
 
     def pytest_runtest_logreport(self, report: Any) -> None:
