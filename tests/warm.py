@@ -26,8 +26,8 @@ _SANDBOX = "grader.sandbox.inside.warm"
 _STREAMS = ("stdin", "stdout", "stderr")
 # What each server loads, by the entry of its sandboxes, and the settings under which it is started.
 _LOADED = {
-    "grader.judge.examiner_host:HOST.examine": (
-        "grader.judge.examiner_host, grader.judge.examiner",
+    "grader.judge.examination:HOST.examine": (
+        "grader.judge.examination, grader.judge.examiner",
         {"PYTHONHASHSEED": "0", "LANG": "C.UTF-8"},
     ),
     "grader.intake.file_reader:carry_out": (

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 import msgspec
 
 from grader.judge.jobs import Run
-from grader.judge.reported_failure import type_to_show
+from grader.judge.sentences import type_to_show
 from grader.judge.submission_source import Source
 from grader.judge.verdict import settle
 from grader.model.report import UNDECODABLE, Example, Reveal

@@ -26,8 +26,8 @@ from grader.border.inert import Inert, WrongResult
 from grader.border.proxies import RemoteFunction
 from grader.border.records import call_text, normal, value_text
 from grader.border.surroundings import Surroundings
+from grader.cases.comparison import kind_name
 from grader.cases.events import Finished
-from grader.cases.value_kinds import kind_name
 from grader.judge.examination import turn_to
 from grader.judge.hidden_parts import digests_of, has, has_call
 from grader.judge.jobs import Ask, Called, HiddenParts, Reply, Tell

@@ -1,14 +1,15 @@
-"""Says what a case asked and what it got, without a word of pytest's."""
+"""Says what a case asked and what it got, in a student's words and none of pytest's."""
 
 import re
 from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from types import TracebackType
 from typing import Any
 
 from grader.model.text import cut_pair
 
 from .events import Failure, Shown
-from .value_kinds import PLAIN_KINDS, kind_name
 
 Sides = tuple[Any, Any, str]  # left, right, and the operator between them
 
@@ -37,7 +38,33 @@ _ASSERTIONS = {
     "assertGreater": ">",
     "assertGreaterEqual": ">=",
 }
+_KINDS = {
+    int: "number",
+    float: "number",
+    complex: "complex number",
+    Decimal: "Decimal",
+    Fraction: "Fraction",
+    str: "text",
+    bool: "truth value",
+    list: "list",
+    tuple: "tuple",
+    dict: "dictionary",
+    set: "set",
+    frozenset: "set",
+    type(None): "None",
+}
+PLAIN_KINDS = frozenset(_KINDS.values())  # what a student may be told of a result
 _NAMES = (("first", "second"), ("expr1", "expr2"), ("member", "container"))
+
+
+def kind_name(value: Any) -> str:
+    """Name the kind of a value in a student's words."""
+    kind = type(value)
+    if kind.__module__ == "numpy":
+        return "array" if kind.__name__ == "ndarray" else "number"
+    if kind.__name__.startswith("Approx"):
+        return kind_name(getattr(value, "expected", 0.0))
+    return _KINDS.get(kind, kind.__name__)
 
 
 def mirrored(operator: str) -> str:

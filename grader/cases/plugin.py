@@ -173,8 +173,9 @@ class CasePlugin(PastPytest):
         """Run items one after the other, until the submission cannot go on."""
         for item, following in zip_longest(items, items[1:]):
             self._run_item(item, following)
-            has_failed = self.result.outcome != "passed"
-            if self.is_over(self.result) or (self.until_failure and has_failed):
+            if self.is_over(self.result) or (
+                self.until_failure and self.result.outcome != "passed"
+            ):
                 return
 
     def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:
@@ -199,9 +200,7 @@ class CasePlugin(PastPytest):
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[Any]
     ) -> pytest.TestReport:
-        share = take_score(getattr(item, "function", None))
-        if share is not None:
-            self.result.share = share
+        self.take_share(getattr(item, "function", None))
         error = None if call.excinfo is None else call.excinfo.value
         if isinstance(error, StudentInterrupt):
             error = error.__cause__
@@ -214,18 +213,28 @@ class CasePlugin(PastPytest):
         vars(report)["error"] = error
         return report
 
+    def take_share(self, function: Any) -> None:
+        """Note the share of its points that a case gave itself."""
+        if (share := take_score(function)) is not None:
+            self.result.share = share
+
     def pytest_runtest_logreport(self, report: Any) -> None:
         error = getattr(report, "error", None)
         if hasattr(report, "wasxfail"):
             self._worsen("xpassed" if report.passed else "xfailed", None)
-        elif report.passed:
-            self._is_judged |= report.when == "call"
         elif report.skipped:
             self._worsen("skipped", error)
+        else:
+            self.note_phase(report.when, None if report.passed else error)
+
+    def note_phase(self, when: str, error: BaseException | None) -> None:
+        """Note that a phase of a case passed, or by which error it did not."""
+        if error is None:
+            self._is_judged |= when == "call"
         elif isinstance(error, MemoryError):
             self._worsen("out_of_memory", error)
         else:
-            self._worsen("failed" if report.when == "call" else "error", error)
+            self._worsen("failed" if when == "call" else "error", error)
 
     def _worsen(self, outcome: CaseOutcome, error: BaseException | None) -> None:
         self._is_judged, result = True, self.result

@@ -1,17 +1,28 @@
-"""The forked half of a pair: one examiner over one submission, warm or from scratch."""
+"""What runs in the sandbox of examiners: it has pytest and a lesson's hidden cases loaded.
+
+The warm process holds no submission. What an examiner is to do, and with which submission, comes
+over descriptors that only the fork reads, and the fork has closed all others: there is nothing of
+another submission that it could be talked into telling.
+"""
 
 import contextlib
 import gc
+import importlib
+import linecache
 import os
+import random
 import signal
 import socket
 import sys
 import tempfile
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from types import ModuleType
+from typing import NoReturn
 
+import msgspec
 import pytest
 
 from grader.border.client import CONTROL, Client
@@ -20,80 +31,130 @@ from grader.border.contract import Contract, Terms
 from grader.border.guards import Guards, install_guards
 from grader.border.modules import ExaminerFinder, module_name
 from grader.border.surroundings import Surroundings
-from grader.cases.events import Finished
+from grader.cases.events import Finished, write_event
+from grader.ground.children import print_nowhere
+from grader.ground.folders import keep_to_ourselves
 from grader.model.course import MIB
 
-from .examiner import Examiner, pytest_arguments
-from .jobs import Knowledge, Met, Recorded, RunCases, Tell
-from .plain_cases import plain_arguments
+from .examiner import Examiner, plain_arguments, prepare_interpreter, pytest_arguments
+from .jobs import Ask, Fault, Knowledge, Met, Recorded, RunCases, Task, Tell
 from .stage import Stage
 from .template import NotInAdvance, RecordingClient, TemplateClient, Unbound
 
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 _SINK = os.fdopen(1, "w", closefd=False)  # which leads nowhere in an examiner
+_stages = msgspec.msgpack.Decoder(Stage)
+_lessons = msgspec.msgpack.Decoder(Knowledge)
+_tasks: msgspec.msgpack.Decoder[Task] = msgspec.msgpack.Decoder(Task)
+Serve = Callable[[], object]
 
 
-def begin_examiner() -> None:
-    """Have this process end by no one's Ctrl-C but its own end, and print to no one."""
-    os.umask(0)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
-    sys.stdout = sys.stderr = _SINK
-
-
-@dataclass(frozen=True)
-class Warm:
+class _Warm(msgspec.Struct):
     """Cases collected in advance, waiting for a submission to be bound to."""
 
     client: TemplateClient
     examiner: Examiner
-    stage: Stage
     items: list[pytest.Item]
 
-    def examine(self, connection: socket.socket, tell: Tell, task: RunCases) -> None:
-        """Judge one submission, in a fork of the process that collected."""
-        gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
-        gc.freeze()  # which begins the count anew, and touches nothing
-        client, examiner = self.client, self.examiner
-        examiner.until_failure = task.until_failure
-        examiner.send = tell
+
+class ExaminerHost:
+    """What the warm process does for its forks, and what each fork is."""
+
+    def __init__(self) -> None:
+        self._stage: Stage
+        self._interviewer: ModuleType
+        self._knowledge: Knowledge | None = None
+        self._warm: _Warm | None = None
+
+    def begin(self, packed: bytes, _serve: Serve) -> None:
+        """Make this process fit to run the hidden cases of a lesson."""
+        self._stage = stage = _stages.decode(packed)
+        keep_to_ourselves()
+        if stage.interviewer:
+            self._interviewer = importlib.import_module(stage.interviewer)  # not in each fork
+        os.chdir(stage.folder)  # what hidden files import may keep files where it begins
+        prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
+        random.seed(0)
+        print_nowhere()  # as hidden files do
+
+    def learn(self, packed: bytes, serve: Serve) -> None:
+        """Collect once and go on serving from inside pytest, where that can be."""
+        stage, knowledge = self._stage, _lessons.decode(packed)
+        self._knowledge, self._warm = knowledge, None
+        if not knowledge.early.can_wait:
+            return
+        files = dict.fromkeys((*stage.course_files, *stage.hand_in), b"")
+        most_printed = stage.limits.printed_stop_bytes
+        client = TemplateClient(knowledge.early, knowledge.contract, most_printed)
+        examiner = Examiner(client, lambda _: None, stage.hidden_folder)
+
+        def loop(items: list[pytest.Item]) -> None:
+            known = [case.id for case in knowledge.cases]
+            if [*examiner.ids.values()] != known or not client.is_ready():
+                return
+            for item in items:  # what is worked out when it is asked for; once, not in each fork
+                _ = item.location
+                linecache.getlines(str(item.path))  # of which a failure shows a line
+                examiner.plain[item] = plain_arguments(item, examiner)
+            gc.collect()
+            gc.freeze()  # what is shared with the forks stays shared
+            self._warm = _Warm(client, examiner, items)
+            serve()
+
+        examiner.loop = loop
+        path = list(sys.meta_path)
+        with contextlib.suppress(NotInAdvance):
+            _run_pytest(client, examiner, files, stage, set(knowledge.fixtures))
+        sys.meta_path[:] = path
+
+    def examine(self, events: int, channel: int, task: int) -> NoReturn:
+        """Be an examiner, and leave the process, whatever happens."""
+        tell = partial(write_event, events)
         try:
-            client.connection = Connection(connection)
-            tell(Met())
-            turn_to(client, task.sources, self.stage)
-            client.bind()
-            examiner.run_items(examiner.choose(self.items, task.todo))
-        except Unbound:
-            tell(Finished("unbound"))
-            return
-        except CONTROL:  # of what was submitted as it is imported; no case lets it through
-            pass
-        tell(_ending(client))
+            os.umask(0)
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # it ends by no one's Ctrl-C
+            threading.stack_size(MIB)  # a test's many threads must fit into the memory limit
+            sys.stdout = sys.stderr = _SINK
+            with open(task, "rb") as file:
+                file.seek(0)
+                asked = _tasks.decode(file.read())
+            connection = socket.socket(fileno=channel)
+            match asked:
+                case RunCases() if self._warm and not asked.is_afresh | asked.is_recording:
+                    _examine_collected(self._warm, connection, tell, asked, self._stage)
+                case RunCases():
+                    knowledge = None if asked.is_recording else self._knowledge
+                    examine_afresh(connection, tell, asked, self._stage, knowledge)
+                case Ask():
+                    self._interviewer.reply(connection, tell, asked, self._stage)
+        except BaseException as error:
+            tell(Fault(f"{type(error).__name__}: {error}"))
+        finally:
+            os.close(events)  # which is seen at once; that a process is gone takes longer
+            os._exit(0)
 
 
-def collect(knowledge: Knowledge, stage: Stage, serve: Callable[[Warm], object]) -> None:
-    """Collect a lesson's cases, and serve from inside pytest, where that can be."""
-    files = dict.fromkeys((*stage.course_files, *stage.hand_in), b"")
-    most_printed = stage.limits.printed_stop_bytes
-    client = TemplateClient(knowledge.early, knowledge.contract, most_printed)
-    examiner = Examiner(client, lambda _: None, stage.hidden_folder)
-
-    def loop(items: list[pytest.Item]) -> None:
-        known = [case.id for case in knowledge.cases]
-        if [*examiner.ids.values()] != known or not client.is_ready():
-            return
-        for item in items:  # what is worked out when it is asked for; once, not in each fork
-            _ = item.location
-            examiner.plain[item] = plain_arguments(item, examiner)
-        gc.collect()
-        gc.freeze()  # what is shared with the forks stays shared
-        serve(Warm(client, examiner, stage, items))
-
-    examiner.loop = loop
-    path = list(sys.meta_path)
-    with contextlib.suppress(NotInAdvance):
-        _run_pytest(client, examiner, files, stage, set(knowledge.fixtures))
-    sys.meta_path[:] = path
+def _examine_collected(
+    warm: _Warm, connection: socket.socket, tell: Tell, task: RunCases, stage: Stage
+) -> None:
+    """Judge one submission, in a fork of the process that collected."""
+    gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
+    gc.freeze()  # which begins the count anew, and touches nothing
+    client, examiner = warm.client, warm.examiner
+    examiner.until_failure = task.until_failure
+    examiner.send = tell
+    try:
+        client.connection = Connection(connection)
+        tell(Met())
+        turn_to(client, task.sources, stage)
+        client.bind()
+        examiner.run_items(examiner.choose(warm.items, task.todo))
+    except Unbound:
+        tell(Finished("unbound"))
+        return
+    except CONTROL:  # of what was submitted as it is imported; no case lets it through
+        pass
+    tell(_ending(client))
 
 
 def examine_afresh(
@@ -137,22 +198,18 @@ def _run_pytest(
     asked: set[str] | None,
 ) -> None:
     """Have pytest collect, and run what the examiner's loop runs."""
-    finder = ExaminerFinder(client, sources)
-    sys.meta_path.insert(0, finder)
+    sys.meta_path.insert(0, ExaminerFinder(client, sources))
     below = stage.hidden_folder + os.sep
     # a fork of a process that has collected holds the hidden modules of that collection
     modules = ((name, getattr(module, "__file__", None)) for name, module in [*sys.modules.items()])
     hidden = {name for name, file in modules if str(file or "").startswith(below)}
     for name in hidden.union(map(module_name, sources)):
         sys.modules.pop(name, None)
-    cases = stage.case_folder() / "run"
-    try:
+    with contextlib.suppress(*CONTROL):
         if not isinstance(client, TemplateClient):
             turn_to(client, sources, stage)
-        arguments = pytest_arguments(stage.hidden_folder, str(cases), asked)
-        pytest.main(arguments, plugins=[examiner])
-    except CONTROL:
-        return
+        cases = str(stage.case_folder() / "run")
+        pytest.main(pytest_arguments(stage.hidden_folder, cases, asked), plugins=[examiner])
 
 
 def turn_to(client: Client, sources: dict[str, bytes], stage: Stage) -> None:
@@ -161,3 +218,6 @@ def turn_to(client: Client, sources: dict[str, bytes], stage: Stage) -> None:
     install_guards(Guards(client, sources, stage.hidden_folder))  # which patch names themselves
     client.surroundings.begin({"work": str(Path.cwd()), "cases": cases})
     client.ask("begin()", "begin", sources, "submission", cases)
+
+
+HOST = ExaminerHost()  # of this process

@@ -4,37 +4,41 @@ import contextlib
 import functools
 import hashlib
 import importlib
+import inspect
 import os
 import sys
 import time
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any
+from unittest import SkipTest
 
 import pytest
-from _pytest import (  # noqa: F401 - each run of pytest imports them: once here, not in each fork
-    _argcomplete,
-    helpconfig,
-    junitxml,
-    skipping,
-    tracemalloc,
-    unittest,
-    warnings,
-)
+from _pytest.assertion import util
+from _pytest.python import async_fail, get_direct_param_fixture_func
 
 from grader.border.client import CONTROL, Client
 from grader.border.inert import Wrong, WrongResult
 from grader.border.surroundings import SEED_HERE
+from grader.cases.comparison import kind_name
 from grader.cases.events import CaseResult, Ended, Failure, Shown
 from grader.cases.gradescope import install
+from grader.cases.marks import MARKERS
 from grader.cases.plugin import CasePlugin
-from grader.cases.value_kinds import kind_name
 
 from .failure import explain, failure_of_file, refused
 from .jobs import Placed, Recorded, Tell
-from .plain_cases import Arguments, plain_arguments, run_plain
 
 _FOLDER_NAME = 12  # digits
+_MARKS = {"parametrize", *(marker.partition("(")[0].partition(":")[0] for marker in MARKERS)}
+_HOOKS = (
+    *("pytest_runtest_protocol", "pytest_runtest_setup", "pytest_runtest_call"),
+    *("pytest_runtest_teardown", "pytest_runtest_makereport", "pytest_runtest_logreport"),
+    "pytest_pyfunc_call",
+)
+_SKIPPING = (pytest.skip.Exception, pytest.xfail.Exception, SkipTest)
+_Arguments = dict[str, Any]
 
 
 class Examiner(CasePlugin):
@@ -45,7 +49,7 @@ class Examiner(CasePlugin):
         self.send: Tell = send
         self._client = client
         client.hear_place = self._tell_place
-        self.plain: dict[pytest.Item, Arguments | None] = {}  # of cases collected in advance
+        self.plain: dict[pytest.Item, _Arguments | None] = {}  # of cases collected in advance
         self.loop: Callable[[list[pytest.Item]], None] = self.run_items
         _digest(hidden_folder)  # once where cases are collected in advance, and not in each fork
         self._printed = 0
@@ -114,8 +118,19 @@ class Examiner(CasePlugin):
         if arguments is None:
             super().run_phases(item, following)
             return
-        call = run_plain(item, arguments, self._worded)
-        self.pytest_runtest_logreport(item.ihook.pytest_runtest_makereport(item=item, call=call))
+        function = item.obj  # type: ignore[attr-defined] # of a function
+        error = _call_plain(function, arguments, self._worded, item.nodeid)
+        if isinstance(error, _SKIPPING):  # pytest knows what that comes to
+            info = pytest.ExceptionInfo.from_exception(error)
+            call: pytest.CallInfo[Any] = pytest.CallInfo(
+                None, info, 0, 0, 0, "call", _ispytest=True
+            )
+            self.pytest_runtest_logreport(
+                item.ihook.pytest_runtest_makereport(item=item, call=call)
+            )
+            return
+        self.take_share(function)
+        self.note_phase("call", error)
 
     def _worded(self, op: str, left: Any, right: Any) -> str:
         return self.pytest_assertrepr_compare(op, left, right)[0]
@@ -127,9 +142,56 @@ class Examiner(CasePlugin):
         super().pytest_assertrepr_compare(op, left, right)
         return [f"{kind_name(left)} {op} {kind_name(right)}"]
 
-    def pytest_runtest_logreport(self, report: Any) -> None:
-        if not isinstance(getattr(report, "error", None), CONTROL):
-            super().pytest_runtest_logreport(report)
+    def note_phase(self, when: str, error: BaseException | None) -> None:
+        if not isinstance(error, CONTROL):
+            super().note_phase(when, error)
+
+
+def plain_arguments(item: pytest.Item, judge: object) -> _Arguments | None:
+    """Give what a plain case is called with; None for every other case.
+
+    `judge` is the plugin that runs the cases.
+    """
+    if type(item) is not pytest.Function or item.cls is not None:
+        return None
+    if {mark.name for mark in item.iter_markers()} - _MARKS or _has_hooks(item, judge):
+        return None
+    fixtures = chain.from_iterable(item._fixtureinfo.name2fixturedefs.values())
+    if any(one.func is not get_direct_param_fixture_func for one in fixtures):
+        return None
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    names = item._fixtureinfo.argnames
+    is_plain = set(names) <= set(given) and not inspect.iscoroutinefunction(item.obj)
+    return {name: given[name] for name in names} if is_plain else None
+
+
+def _has_hooks(item: pytest.Item, judge: object) -> bool:
+    """Whether somebody else than pytest and who judges has a say in how a case is run."""
+    for name in _HOOKS:
+        for one in getattr(item.ihook, name).get_hookimpls():
+            module = getattr(one.plugin, "__name__", type(one.plugin).__module__)
+            if one.plugin is not judge and not module.startswith("_pytest."):
+                return True
+    return False
+
+
+def _call_plain(
+    function: Any, arguments: _Arguments, explain: Any, nodeid: str
+) -> BaseException | None:
+    """Call a plain case as pytest does, and return what it raised.
+
+    `explain` words a comparison that fails.
+    """
+    util._reprcompare = explain
+    try:
+        result = function(**arguments)
+        if result is not None and (hasattr(result, "__await__") or hasattr(result, "__aiter__")):
+            async_fail(nodeid)
+    except BaseException as error:
+        return error
+    finally:
+        util._reprcompare = None
+    return None
 
 
 def _seed(hidden_folder: str, side: str, case: str) -> str:
@@ -148,6 +210,11 @@ def _digest(folder: str) -> bytes:
     return found.digest()
 
 
+# what pytest and the guards import as they run: once here, not in each fork, and no student's file
+_IMPORTED_LATE = (
+    "difflib pprint unittest.mock _pytest._argcomplete _pytest.helpconfig _pytest.junitxml "
+    "_pytest.skipping _pytest.tracemalloc _pytest.unittest _pytest.warnings"
+).split()
 _NEVER_USED = (
     "pastebin stepwise terminal nose faulthandler unraisableexception threadexception setuponly "
     "setupplan"
@@ -198,12 +265,9 @@ def prepare_interpreter(
     for package in packages:
         with contextlib.suppress(ImportError):
             importlib.import_module(package)
-    if "numpy" in sys.modules:
-        importlib.import_module("numpy.random")  # as the guards do: once here, not in each fork
-    import difflib  # noqa: F401 - pytest imports it when a student's files lie about
-    import pprint  # noqa: F401 - the same
-    import unittest.mock  # noqa: F401 - the same
-
+    late = ["numpy.random"] if "numpy" in sys.modules else []
+    for module in (*late, *_IMPORTED_LATE):
+        importlib.import_module(module)
     sys.pycache_prefix = cache_folder  # once all that has its bytecode elsewhere is loaded
     # what kinds of numbers and lists there are is looked up once, and not in each fork
     assert pytest.approx([1, 1.0]) == [1, 1.0]  # noqa: S101

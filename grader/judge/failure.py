@@ -18,16 +18,17 @@ from grader.border.proxies import (
 from grader.border.records import value_text
 from grader.cases.comparison import (
     ORDERS,
+    PLAIN_KINDS,
     Sides,
     compared,
     is_approx,
+    kind_name,
     mirrored,
     refuted,
     unittest_sides,
 )
 from grader.cases.events import Failure, Shown
 from grader.cases.plugin import frames_of, text_of, whole
-from grader.cases.value_kinds import PLAIN_KINDS, kind_name
 from grader.model.report import FailureKind
 from grader.model.text import cut_text
 

@@ -6,7 +6,6 @@ everywhere.
 """
 
 import hashlib
-from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,13 +15,11 @@ _DEEPEST, _MOST_ITEMS = 20, 10_000  # of one value that is looked at
 _ITEMS, _CHARACTERS = 3, 8  # from which on a container or a text inside another tells something
 
 
-def digests_of_call(function: str, arguments: Iterable[Any]) -> set[str]:
-    """Digest a call of a hidden case as a whole, and whatever it holds."""
-    return digests_of((function, *arguments))
-
-
 def digests_of(value: Any) -> set[str]:
-    """Digest each text and filled container in a value of a hidden case."""
+    """Digest each text and filled container in a value of a hidden case, or in a call of it.
+
+    A call is its function's name with its arguments behind it.
+    """
     parts: list[_Part] = []
     _form(value, parts, [_MOST_ITEMS], 0)
     return {_digest(part.form) for part in parts}

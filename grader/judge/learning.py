@@ -44,7 +44,14 @@ def learn_reference(first: Run, second: Run, lesson: Lesson, files: LessonFiles)
     for run in (first, second):
         _refuse_unfinished(run, files)
     if not first.cases:
-        raise ContentError(_no_cases(files, first))
+        failures = [first.whole] if first.whole is not None else list(first.broken.values())
+        reasons = [
+            _ENDED_AT_IMPORT[failure.kind].format(failure.text)
+            if failure.kind in _ENDED_AT_IMPORT
+            else f"{failure.for_author()}."
+            for failure in failures
+        ]
+        raise ContentError(" ".join((f"{files.cases_place} {_NO_CASE}", *(reasons or [_NO_TEST]))))
     for case, terms in second.contract.cases.items():
         first.contract.cases.setdefault(case, CaseContract()).add(terms)
     knowledge = Knowledge(
@@ -93,17 +100,6 @@ def _refuse_unfinished(run: Run, files: LessonFiles) -> None:
         )
     if run.verdict == "grader_fault":
         raise JailError(f"The reference could not be judged: {run.fault}.")
-
-
-def _no_cases(files: LessonFiles, run: Run) -> str:
-    failures = [run.whole] if run.whole is not None else list(run.broken.values())
-    reasons = [
-        _ENDED_AT_IMPORT[failure.kind].format(failure.text)
-        if failure.kind in _ENDED_AT_IMPORT
-        else f"{failure.for_author()}."
-        for failure in failures
-    ]
-    return " ".join((f"{files.cases_place} {_NO_CASE}", *(reasons or [_NO_TEST])))
 
 
 def _left_out(files: LessonFiles, knowledge: Knowledge, first: Run) -> list[str]:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from grader import __version__
+from grader.cases.comparison import PLAIN_KINDS
 from grader.cases.events import CaseInfo, CaseResult, Failure
-from grader.cases.value_kinds import PLAIN_KINDS
 from grader.model.report import (
     OUR_FAULT,
     REPORT_VERSION,
@@ -34,8 +34,7 @@ from grader.model.text import cut_text, mask_run, printable
 from grader.sandbox.spec import Isolation
 
 from .jobs import Knowledge, Run
-from .reported_failure import failed_cell, reported
-from .sentences import case_message, import_message, with_failed_cell
+from .sentences import case_message, failed_cell, import_message, reported, with_failed_cell
 from .submission_source import Source
 from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
 
@@ -139,7 +138,9 @@ def _case_report(
     passed = result.outcome == "passed"
     points = most if passed else Fraction(0)
     if result.share is not None and result.outcome in ("passed", "failed"):
-        points = most * _partial(result.share)
+        # a submission may have made it: a share from 0 to 1, in whole parts
+        share = min(max(result.share, 0.0), 1.0) if math.isfinite(result.share) else 0.0
+        points = most * Fraction(round(Fraction(share) * _PARTS), _PARTS)
     message, failure = _told(case, result, judging, source)
     was_run = result.failure is None or result.failure.kind not in _NOT_RUN
     return CaseReport(
@@ -154,12 +155,6 @@ def _case_report(
         shown=_shown(result),
         failure=failure,
     )
-
-
-def _partial(share: float) -> Fraction:
-    """Bound what a submission may have made: a share from 0 to 1, in whole parts."""
-    bounded = min(max(share, 0.0), 1.0) if math.isfinite(share) else 0.0
-    return Fraction(round(Fraction(bounded) * _PARTS), _PARTS)
 
 
 def _seen_closer(result: CaseResult, knowledge: Knowledge, source: Source) -> CaseResult:

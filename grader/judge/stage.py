@@ -14,7 +14,7 @@ from grader.sandbox.spec import Isolation, SandboxSpec
 _IMPORTED_LATE = {"numpy": ("numpy.ma", "numpy.random")}
 # what pytest is made of, in the jails of lessons whose hidden cases run there
 _PYTEST = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging", "pygments")
-EXAMINER_HOST = "grader.judge.examiner_host:HOST"
+EXAMINER_HOST = "grader.judge.examination:HOST"
 _OF_EXAMINERS = Limits(memory_mib=1024)  # beyond what their process holds when it starts
 _ENTRY_TOGETHER = "grader.sandbox.inside.together:main"
 

@@ -19,11 +19,13 @@ from grader.cases.events import (
     Collected,
     Ended,
     EventReader,
+    Failure,
     Finished,
     Started,
     UnreadableEvent,
 )
 from grader.model.course import MIB, Limits
+from grader.model.report import FailureKind
 from grader.sandbox.child import Child, Ending
 
 from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run
@@ -77,6 +79,8 @@ _STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
 # of all that is told of one submission, and of the reference
 _MOST_BYTES, _MOST_OF_REFERENCE = 32 * MIB, 256 * MIB
 _Decoder = msgspec.msgpack.Decoder[Event]
+_FULL = 0.5  # of the memory limit, beyond which a child that crashed had run out of memory
+_NOT_OF_THE_SUBMISSION = 70  # exit status of a jail whose own end of the border failed
 _of_cases: _Decoder = msgspec.msgpack.Decoder(CaseEvent)
 _of_submission: _Decoder = msgspec.msgpack.Decoder(OfSubmission)
 _of_reference: _Decoder = msgspec.msgpack.Decoder(Event)
@@ -98,6 +102,29 @@ class PairEnd(msgspec.Struct):
     has_met: bool = False  # whether the examiner had begun to hear the submission
     waited_seconds: float = 0.0  # for a core that others had
     child: Ending | None = None  # how the child ended; None where all is done
+
+    def failure(self, memory_mib: int) -> Failure:
+        """Say what ended it before all was done; `memory_mib` is what the child might use."""
+        if self.why == "timed_out":
+            file, line = self.place or ("", 0)
+            kind: FailureKind = "import_timed_out" if self.running is None else "timed_out"
+            return Failure(kind, file=file, line=line)
+        if self.why in ("printed", "breach"):
+            return Failure("printed" if self.why == "printed" else "breach", text=self.detail)
+        child = self.child
+        unfinished = Failure("ended", text="the comparison of its result could not be finished")
+        if child is None or self.why == "died":
+            return unfinished
+        if child.why:
+            return Failure("files", text=child.why)
+        has_crashed = child.signal is not None or child.exit_code == _NOT_OF_THE_SUBMISSION
+        if has_crashed and child.max_rss_kib > memory_mib * 1024 * _FULL:
+            return Failure("memory")  # a full process cannot tell: its stack cannot grow, say
+        if child.exit_code == _NOT_OF_THE_SUBMISSION:
+            return unfinished
+        if child.signal is not None:
+            return Failure("signal", text=str(child.signal))
+        return Failure("exited", text=str(child.exit_code))
 
 
 class Pair:
@@ -235,7 +262,7 @@ class Pair:
                 self._to_begin.remove(event.id)
                 self._begin(event.id)
             case Ended() if end.running == event.result.id:
-                if not 0 <= event.result.seconds <= self._went_by():
+                if not 0 <= event.result.seconds <= time.monotonic() - self._began:
                     event.result.seconds = 0.0
                 run.results[event.result.id] = event.result
                 end.ended.append(event.result.id)
@@ -264,9 +291,6 @@ class Pair:
                 run.reply = event.content
             case Fault():
                 end.fault, end.why = event.text, "died" if end.has_met else "fault"
-
-    def _went_by(self) -> float:
-        return time.monotonic() - self._began
 
     def _begin(self, name: str) -> None:
         self._end.running = name

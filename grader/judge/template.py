@@ -30,7 +30,7 @@ from grader.border.proxies import (
 )
 from grader.border.surroundings import Surroundings
 
-from .hidden_parts import digests_of, digests_of_call
+from .hidden_parts import digests_of
 from .jobs import EarlyNames, HiddenParts
 
 Place = tuple[dict[str, Any], str]
@@ -121,7 +121,7 @@ class RecordingClient(Client):
         if operation == "call" and type(values[0]) is RemoteFunction:
             called = str(values[0].__name__)
             named = (value for each in values[2:] for value in each.values())
-            self.hidden.parts |= digests_of_call(called, (*values[1], *named))
+            self.hidden.parts |= digests_of((called, *values[1], *named))
         try:
             result = super().ask(path, operation, *values)
         except BaseException as error:
@@ -165,7 +165,9 @@ class TemplateClient(Client):
         if operation == "begin":
             return super().ask(path, operation, *values)
         if operation == "import":
-            return self._modules.setdefault(values[0], self._early_module(values[0]))
+            module = self._modules.setdefault(values[0], RemoteModule(values[0]))
+            own_dict(module)["_grader_handle"] = Handle(self, 0, values[0])
+            return module
         if operation == "get" and type(values[0]) is RemoteModule:
             return self._early_name(values[0], values[1])
         raise self._not_in_advance(operation)
@@ -176,11 +178,6 @@ class TemplateClient(Client):
     def _not_in_advance(self, what: str) -> NotInAdvance:
         self._was_asked = True  # also where a hidden file goes on without
         return NotInAdvance(what)
-
-    def _early_module(self, name: str) -> RemoteModule:
-        module = RemoteModule(name)
-        own_dict(module)["_grader_handle"] = Handle(self, 0, name)
-        return module
 
     def _early_name(self, module: RemoteModule, name: str) -> Any:
         key = module.__name__, name

@@ -22,7 +22,6 @@ from grader.intake.file_reader import carry_out
 from grader.judge import (
     examination,
     examiner,
-    examiner_host,
     reports,
     supervision,
     template,
@@ -264,10 +263,10 @@ def dies_afresh() -> None:
 
         return examine_afresh
 
-    _replace(examiner_host, "examine_afresh", dying)
+    _replace(examination, "examine_afresh", dying)
     _replace(template.TemplateClient, "is_ready", lambda _: lambda self: False)
 
 
 def dies_warm() -> None:
     """An examiner that has collected ends without a word."""
-    _replace(examination.Warm, "examine", lambda _: lambda *_, **__: os._exit(1))
+    _replace(examination, "_examine_collected", lambda _: lambda *_, **__: os._exit(1))

@@ -247,7 +247,7 @@ def examiners_of(grader: int) -> int:
     """Find one process that examiners are forked from among a grader's children."""
     children = Path(f"/proc/{grader}/task/{grader}/children")
     found = [int(pid) for pid in read(children).split()]
-    return next(pid for pid in found if "grader.judge.examiner_host:HOST.examine" in _words(pid))
+    return next(pid for pid in found if "grader.judge.examination:HOST.examine" in _words(pid))
 
 
 def test_interrupting_is_clean(unbroken: bytes, course: Course, tmp_path: Path) -> None:

@@ -3,15 +3,20 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from grader.border.contract import Contract
 from grader.cases.events import CaseInfo, CaseResult, Failure
-from grader.judge.jobs import Knowledge, Run
+from grader.judge.jobs import Job, Knowledge, Run, RunCases, Task
+from grader.judge.stage import Stage
 from grader.judge.supervision import PairEnd
 from grader.judge.verdict import Judging
-from grader.model.course import Lesson, LessonId
+from grader.judge.worker import Worker
+from grader.model.course import Lesson, LessonId, Limits
 from grader.sandbox.child import Ending
 
 TEST_FILE = "test_sums.py"
+STAGE = Stage("hidden", "sums", {}, (), "none", "cache", Limits())
 
 
 def a_case(name: str, **marks: Any) -> CaseInfo:
@@ -72,21 +77,32 @@ def ended(exit_code: int | None = None, **more: Any) -> Ending:
     return Ending(exit_code, signal, max_rss_kib=0, cpu_seconds=0.0, why=why)
 
 
-class ScriptedPairs:
-    """Stands for `open_pair`: gives one pair after the other, notes what was asked for."""
+class ScriptedPairs(Worker):
+    """A worker that has one pair after the other, and notes what was asked for."""
 
     def __init__(self, *pairs: ScriptedPair) -> None:
+        super().__init__(STAGE)
         self._pairs = list(pairs)
         self.asked: list[list[str] | None] = []
 
-    def __call__(self, run: Run, todo: list[str] | None, _deadline: float) -> PairEnd:
+    def run_pair(self, task: Task, run: Run, _deadline: float) -> PairEnd:
         """Open the next pair."""
+        assert isinstance(task, RunCases)
+        todo = task.todo
         self.asked.append(None if todo is None else [name.partition("::")[2] for name in todo])
         pair = self._pairs.pop(0)
         run.cases = run.cases or [*pair.cases]
         run.results.update({result.id: result for result in pair.results})
         run.printed += pair.printed
         return pair.end
+
+
+def judge_in_pairs(pairs: ScriptedPairs, known: Knowledge | None, limits: Limits, job: Job) -> Run:
+    """Judge a submission over pairs that are scripted."""
+    pairs._stage = msgspec.structs.replace(STAGE, limits=limits)
+    if known is not None:
+        pairs.learn(known)
+    return pairs.judge_cases(job, {})
 
 
 def outcomes_of(results: Iterable[CaseResult]) -> dict[str, str]:

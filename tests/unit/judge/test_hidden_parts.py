@@ -7,12 +7,12 @@ from unittest.mock import MagicMock, Mock
 import numpy as np
 import pytest
 
-from grader.judge.hidden_parts import digests_of, digests_of_call, has, has_call
+from grader.judge.hidden_parts import digests_of, has, has_call
 
 
 def hidden_of(*calls: tuple[str, Any]) -> set[str]:
     """Know calls of hidden cases."""
-    return {digest for call in calls for digest in digests_of_call(*call)}
+    return {digest for call in calls for digest in digests_of((call[0], *call[1]))}
 
 
 HIDDEN = hidden_of(("f", ([3, 1], 2)), ("g", ("word", {"k": [7, 8, 9]})))

@@ -20,14 +20,16 @@ class _Worker:
 
     made: list["_Worker"]
 
-    def __init__(self, _stage: Stage, pairs: Any) -> None:
-        self.pairs = pairs
+    is_closed = False
+
+    def __init__(self, _stage: Stage, is_stopped: Any) -> None:
+        self.is_stopped = is_stopped
         self.made.append(self)
 
     def judge(self, job: Job, on_case: Any) -> Run:
         """Tell of a case, and judge; one that hangs ends when nobody waits any more."""
         if job.number == HANGS:
-            while not self.pairs.is_stopped():
+            while not self.is_stopped():
                 threading.Event().wait(0.001)
             raise Stopped
         if job.number == BREAKS:
@@ -35,12 +37,6 @@ class _Worker:
         if job.tells:
             on_case("test_sums.py::slow")
         return Run(job.number)
-
-
-class _Pairs:
-    """Stands for what a worker judges with."""
-
-    is_closed = False
 
     def begin(self) -> None:
         """Do nothing."""
@@ -55,7 +51,6 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Give the workers that were made."""
     monkeypatch.setattr(_Worker, "made", [], raising=False)
     monkeypatch.setattr(pool, "Worker", _Worker)
-    monkeypatch.setattr(pool, "Pairs", lambda _: _Pairs())
     return _Worker.made
 
 
@@ -77,8 +72,8 @@ def test_what_nobody_waits_for_is_stopped(workers: list[Any]) -> None:
         runs.close()  # type: ignore[attr-defined] # judge is a generator
 
         assert [run.number for run in several.judge([Job(1, {})])] == [1]
-        assert [worker.pairs.is_closed for worker in workers] == [False, False]
-    assert [worker.pairs.is_closed for worker in workers] == [True, True]
+        assert [worker.is_closed for worker in workers] == [False, False]
+    assert [worker.is_closed for worker in workers] == [True, True]
 
 
 @pytest.mark.usefixtures("workers")
@@ -111,4 +106,4 @@ def test_a_pool_that_is_closed_in_the_midst_waits_for_its_threads(workers: list[
     several.close()
 
     assert [thread.is_alive() for thread in several._threads] == [False, False]
-    assert [worker.pairs.is_closed for worker in workers] == [True, True]
+    assert [worker.is_closed for worker in workers] == [True, True]

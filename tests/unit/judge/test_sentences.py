@@ -6,8 +6,7 @@ import pytest
 
 from grader.border.inert import Wrong
 from grader.cases.events import Failure
-from grader.judge.reported_failure import reported, type_to_show
-from grader.judge.sentences import case_message, import_message
+from grader.judge.sentences import case_message, import_message, reported, type_to_show
 from grader.judge.submission_source import Source
 from grader.model.course import Limits
 from grader.model.report import FailureKind, Reveal

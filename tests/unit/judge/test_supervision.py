@@ -19,10 +19,15 @@ from grader.cases.events import (
 )
 from grader.judge import supervision
 from grader.judge.jobs import Job, Run
-from grader.judge.submission_run import judge_in_pairs
 from grader.judge.supervision import Pair, PairEnd, WaitingClock
 from grader.model.course import Limits
-from tests.unit.judge.builders import ScriptedPair, ScriptedPairs, a_case, knowledge_of
+from tests.unit.judge.builders import (
+    ScriptedPair,
+    ScriptedPairs,
+    a_case,
+    judge_in_pairs,
+    knowledge_of,
+)
 
 CASE = a_case("one")
 

@@ -7,9 +7,9 @@ import pytest
 
 from grader.errors import JailError
 from grader.judge.jobs import Ask, Job, Run, RunCases, Task
-from grader.judge.pool import Worker
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairEnd
+from grader.judge.worker import Worker
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result, knowledge_of
 
@@ -17,19 +17,19 @@ SOURCES = {"sums.py": b"def add(): ..."}
 STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
 
 
-class Pairs:
+class ScriptedWorker(Worker):
     """Keeps what was done, and lets every pair come to the next of some ends."""
 
     def __init__(self, *ends: str) -> None:
+        super().__init__(STAGE)
         self._ends = [*ends]
         self.did: list[str] = []
-        self.tell: Any = None
 
     def close(self) -> None:
         """Note that the jail ends, and the examiners with it."""
         self.did.append("close")
 
-    def run(self, task: Task, run: Run, _deadline: float) -> PairEnd:
+    def run_pair(self, task: Task, run: Run, _deadline: float) -> PairEnd:
         """Judge; raises JailError where no end is left."""
         afresh = isinstance(task, RunCases) and task.is_afresh
         self.did.append(f"{type(task).__name__}{' afresh' if afresh else ''}")
@@ -49,12 +49,11 @@ def judge() -> Callable[..., Judged]:
     """Judge a submission whose pairs come to these ends; gives its run and what was done."""
 
     def judged(*ends: str) -> Judged:
-        pairs: Any = Pairs(*ends)
-        pairs.knowledge = knowledge_of(a_case("one"))
-        worker = Worker(STAGE, pairs)
+        worker = ScriptedWorker(*ends)
+        worker.learn(knowledge_of(a_case("one")))
         job = Job(1, SOURCES, follow_up=lambda run: b"asked" if run.results else None)
         run = worker.judge(job, print)
-        return run, pairs.did
+        return run, worker.did
 
     return judged
 

@@ -5,7 +5,7 @@ import pytest
 from grader.border.inert import Wrong
 from grader.cases.events import Failure
 from grader.judge.failure import SELDOM_MEANT
-from grader.judge.reported_failure import reported
+from grader.judge.sentences import reported
 from grader.judge.submission_source import Source
 from grader.model.report import Place, ReportedFailure
 

@@ -6,8 +6,8 @@ import pytest
 
 from grader.cases.events import CaseInfo, Failure
 from grader.judge.jobs import Job, Knowledge, Run
-from grader.judge.submission_run import judge_in_pairs
 from grader.model.course import Limits
+from grader.sandbox.child import Ending
 from tests.unit.judge.builders import (
     ScriptedPair,
     ScriptedPairs,
@@ -15,6 +15,7 @@ from tests.unit.judge.builders import (
     a_pair,
     a_result,
     ended,
+    judge_in_pairs,
     knowledge_of,
     outcomes_of,
 )
@@ -344,3 +345,16 @@ def test_a_failure_is_looked_for_in_what_counts() -> None:
     judge_in_pairs(pairs, known, Limits(), Job(0, {}, until_failure=True))
 
     assert pairs.asked == [["two", "one"]]
+
+
+@pytest.mark.parametrize("how", [{"signal": 11}, {"exit_code": 70}])
+def test_a_full_process_that_crashes_ran_out_of_memory(how: dict[str, int]) -> None:
+    """It cannot tell so itself, as where its stack can no longer grow."""
+    full = Limits().memory_mib * 1024 * 3 // 4
+    child = Ending(how.get("exit_code"), how.get("signal"), max_rss_kib=full, cpu_seconds=0.0)
+    run, _ = judged(
+        a_pair("ended", a_result("one"), running="two", child=child),
+        a_pair("done", a_result("three")),
+    )
+
+    assert outcomes_of(run.results.values())["two"] == "out_of_memory"

@@ -12,9 +12,9 @@ from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
 from grader.judge.jobs import Called, Event, Met, Placed, Recorded, Run
-from grader.judge.pairs import Pairs
 from grader.judge.stage import Stage
 from grader.judge.supervision import Pair, PairEnd
+from grader.judge.worker import Worker
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result
 
@@ -88,28 +88,28 @@ class Over:
 
 
 @pytest.fixture
-def pairs() -> Any:
+def worker() -> Any:
     """Hold a child that is over."""
-    made: Any = Pairs(STAGE)
+    made: Any = Worker(STAGE)
     made._over = Over()
     return made
 
 
-def test_a_child_that_cannot_be_ended_is_closed(pairs: Any) -> None:
+def test_a_child_that_cannot_be_ended_is_closed(worker: Any) -> None:
     """Its pipes are open for as long as the grader lives otherwise."""
-    over = pairs._over
+    over = worker._over
 
     with pytest.raises(JailError):
-        pairs.tidy()
+        worker.tidy()
 
     assert over.is_closed
 
 
-def test_a_child_of_a_jail_that_is_closed_is_closed(pairs: Any) -> None:
+def test_a_child_of_a_jail_that_is_closed_is_closed(worker: Any) -> None:
     """It need not be ended first."""
-    over = pairs._over
+    over = worker._over
 
-    pairs.close()
+    worker.close()
 
     assert over.is_closed
 
@@ -132,7 +132,7 @@ def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) ->
 
 def test_copies_are_emptied_however_deep_they_are(tmp_path: Path) -> None:
     """An examiner may leave folders within folders, more than Python calls can nest."""
-    pairs = Pairs(msgspec.structs.replace(STAGE, folder=str(tmp_path)))
+    worker = Worker(msgspec.structs.replace(STAGE, folder=str(tmp_path)))
     (tmp_path / "copies").mkdir()
     here = os.open(tmp_path / "copies", os.O_RDONLY)
     for _ in range(1500):
@@ -142,6 +142,6 @@ def test_copies_are_emptied_however_deep_they_are(tmp_path: Path) -> None:
         here = below
     os.close(here)
 
-    pairs._write_copies({"sums.py": b"x = 1"})
+    worker.write_copies({"sums.py": b"x = 1"})
 
     assert [path.name for path in (tmp_path / "copies").iterdir()] == ["sums.py"]
