@@ -28,7 +28,12 @@ from .screen import note, say
 from .student_options import open_enrolment, student_named
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from click.decorators import FC
+
     from grader.study.submit import CaughtUp
+    from grader.web.identity import ProviderSettings
 
 _HIGHEST_PORT = 65535
 _LOOK_SECONDS = 0.5  # between two looks whether the worker has stopped by itself
@@ -38,6 +43,30 @@ _url_option = click.option(
     envvar="GRADER_PUBLIC_URL",
     help="How others reach it, like https://course.example.org, where a proxy stands before it.",
 )
+
+
+def _oidc(called: str, default: str | None, help_text: str) -> "Callable[[FC], FC]":
+    variable = f"GRADER_OIDC_{called.upper()}"
+    return click.option(f"--oidc-{called}", default=default, envvar=variable, help=help_text)
+
+
+def _provider_settings(
+    issuer: str | None, client: str | None, claim: str
+) -> "ProviderSettings | None":
+    """Put together what signing in by OpenID Connect needs; None where nobody asked for it."""
+    from grader.web.identity import ProviderSettings
+
+    secret = os.environ.get("GRADER_OIDC_SECRET")
+    if not issuer:
+        return None
+    is_safe = issuer.startswith(("https://", "http://127.0.0.1", "http://localhost"))
+    if not (is_safe and client and secret):
+        raise UsageError(
+            "Signing in by OpenID Connect needs the provider's address (--oidc-issuer), "
+            "the name that the provider knows this course by (--oidc-client) and the secret that "
+            "belongs to it, in the variable GRADER_OIDC_SECRET."
+        )
+    return ProviderSettings(issuer, client, secret, claim)
 
 
 def _checked_url(url: str) -> str:
@@ -54,6 +83,9 @@ def _checked_url(url: str) -> str:
     help="0 takes one that is free.",
 )
 @_url_option
+@_oidc("issuer", None, "People sign in with accounts of this OpenID Connect provider, too.")
+@_oidc("client", None, "What the provider calls this course; GRADER_OIDC_SECRET has the secret.")
+@_oidc("claim", "email", "What the provider says of a person that is the account's name here.")
 @jobs_option
 @isolation_option
 @course_options
@@ -65,11 +97,14 @@ def serve(host: str, port: int, public_url: str, jobs: int | None, **options: An
     """
     from grader.web.server import serve as serve_pages  # the web server's library loads slowly
 
+    given = (options.pop(f"oidc_{name}") for name in ("issuer", "client", "claim"))
+    settings = _provider_settings(*given)
     named = {"student": os.environ.get("GRADER_STUDENT"), "work": None}
     with open_enrolment({**options, **named}) as enrolment:
         data = record_place(enrolment.course.root, options["data"])
         url = _checked_url(public_url)
-        serve_pages(enrolment, data, host, port, jobs=jobs or cores(), public_url=url)
+        count = jobs or cores()
+        serve_pages(enrolment, data, host, port, jobs=count, public_url=url, settings=settings)
 
 
 @click.command("worker")

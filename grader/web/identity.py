@@ -47,6 +47,23 @@ class TooMany(Exception):
         self.seconds = seconds
 
 
+class ProviderFault(Exception):
+    """The provider does not answer, or not as OpenID Connect says; the text says what it did."""
+
+
+class NotSignedIn(Exception):
+    """Whoever came back is nobody whom the provider vouches for; the text is for that person."""
+
+
+class ProviderSettings(Struct, frozen=True):
+    """What an institution's provider of identities and this course know of each other."""
+
+    issuer: str
+    client_id: str
+    client_secret: str
+    claim: str = "email"  # what the provider calls a person; it is the name of the account here
+
+
 class Person(Struct, frozen=True):
     """Who asks."""
 

@@ -125,7 +125,16 @@ def locked_page(visit: Visit, state: LessonState) -> str:
 
 def login_page(service: "Service", further: str, name: str = "", wrong: str = "") -> str:
     """Ask for name and password; `further` is where it goes on."""
-    return page("login.html.j2", service, None, further=further, name=name, wrong=wrong)
+    has_provider = service.provider is not None
+    return page(
+        "login.html.j2",
+        service,
+        None,
+        further=further,
+        name=name,
+        wrong=wrong,
+        has_provider=has_provider,
+    )
 
 
 def join_page(service: "Service", name: str, wrong: str = "") -> str:

@@ -1,10 +1,12 @@
 """Starts the server, says where it answers, and ends it without losing anything."""
 
+import shlex
 import signal
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -14,8 +16,12 @@ from grader.model.text import printable
 from grader.record.accounts import has_accounts
 from grader.study.enrolment import Enrolment
 
+from .identity import ProviderSettings
 from .service import service_of
 from .site import make_site
+
+if TYPE_CHECKING:
+    from .provider import Provider
 
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _END_SECONDS = 5  # for answers that are on their way
@@ -47,9 +53,17 @@ _SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def serve(
-    enrolment: Enrolment, data: str, host: str, port: int, *, jobs: int, public_url: str
+    enrolment: Enrolment,
+    data: str,
+    host: str,
+    port: int,
+    *,
+    jobs: int,
+    public_url: str,
+    settings: ProviderSettings | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM; raises UsageError for a place that cannot be had."""
+    provider = None if settings is None else _provider(settings)
     is_public = host not in _LOOPBACK or bool(public_url)
     if is_public:
         _refuse_without_accounts(enrolment, host)
@@ -61,8 +75,8 @@ def serve(
         names.add(urlsplit(public_url).netloc)
     # without a name of its own, a machine that others reach has any; all of them have to sign in
     hosts = frozenset(names) if public_url or not is_public else None
-    with listening, service_of(enrolment, data, jobs, public_url) as service:
-        settings: dict[str, Any] = {
+    with listening, service_of(enrolment, data, jobs, public_url, provider) as service:
+        uvicorns: dict[str, Any] = {
             "log_level": "warning",
             "access_log": False,
             "server_header": False,
@@ -70,10 +84,22 @@ def serve(
             "timeout_graceful_shutdown": _END_SECONDS,
             "limit_concurrency": _MOST_AT_ONCE,
         }
-        server = _Server(uvicorn.Config(make_site(service, hosts), **settings))
+        server = _Server(uvicorn.Config(make_site(service, hosts), **uvicorns))
         title = printable(enrolment.course.title, lines=False)
         server.sentence = f"Serving {title} on http://{shown}:{port}/"
         server.run([listening])
+
+
+def _provider(settings: ProviderSettings) -> "Provider":
+    try:
+        from .provider import Provider
+    except ImportError as error:
+        install = f'{shlex.quote(sys.executable)} -m pip install "authlib>=1.9"'
+        raise UsageError(
+            f"Signing in by OpenID Connect needs a package that is not here ({error.name}): "
+            f"{install}"
+        ) from error
+    return Provider(settings)
 
 
 def _refuse_without_accounts(enrolment: Enrolment, host: str) -> None:

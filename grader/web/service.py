@@ -27,6 +27,8 @@ from .lanes import Lane
 if TYPE_CHECKING:
     from grader.sandbox.sandbox import Sandbox
 
+    from .provider import Provider
+
 _Ready = TypeVar("_Ready")
 _MOST_WARM = 6  # of these in one thread
 
@@ -71,12 +73,19 @@ class Service:
     """A course that is served."""
 
     def __init__(
-        self, enrolment: Enrolment, stack: ExitStack, data: str, jobs: int, public_url: str
+        self,
+        enrolment: Enrolment,
+        stack: ExitStack,
+        data: str,
+        jobs: int,
+        public_url: str,
+        provider: "Provider | None" = None,
     ) -> None:
         """With the stack, whatever was opened here is closed; `enrolment` is the server's own."""
         self.enrolment = enrolment
         self.data = data  # where the record lies
         self.public_url = public_url  # empty: links begin with what the browser asked for
+        self.provider = provider  # of identities; None where there are passwords alone
         self.identity = Identity(enrolment, is_secure=public_url.startswith("https:"))
         self.work = Path(stack.enter_context(TemporaryDirectory(prefix="grader-web-")))
         self.submitter = Submitter(enrolment, stack)
@@ -116,7 +125,13 @@ def _finish(enrolment: Enrolment, judges: Submitter) -> None:
 
 
 @contextmanager
-def service_of(enrolment: Enrolment, data: str, jobs: int, public_url: str) -> Iterator[Service]:
+def service_of(
+    enrolment: Enrolment,
+    data: str,
+    jobs: int,
+    public_url: str,
+    provider: "Provider | None" = None,
+) -> Iterator[Service]:
     """Begin to serve a course, and end it with all that was started."""
     with ExitStack() as stack:
-        yield Service(enrolment, stack, data, jobs, public_url)
+        yield Service(enrolment, stack, data, jobs, public_url, provider)

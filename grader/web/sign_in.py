@@ -1,7 +1,10 @@
 """Signing in and out, joining by a link, and a person's own account."""
 
 import secrets
-from collections.abc import Callable, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -13,18 +16,25 @@ from grader.record.accounts import (
     count_sessions,
     drop_token,
     end_sessions,
+    find_account,
     find_invited,
     list_tokens,
 )
 
 from . import pages
 from .guard import read_number
-from .identity import COOKIE, refuse_password
+from .identity import COOKIE, NotSignedIn, ProviderFault, refuse_password
 from .questions import Refused, Visit
 from .service import Service
 
+if TYPE_CHECKING:
+    from .provider import Provider
+
 Answer = Callable[[Request, Service, Mapping[str, str]], Response]
 _LONGEST_LABEL = 100
+PROVIDER, BACK = "/login/provider", "/login/provider/back"
+_PENDING = "grader_sign_in"  # the cookie of a browser that is at the provider
+_PENDING_SECONDS = 600
 
 
 def _address(request: Request) -> str:
@@ -158,3 +168,66 @@ def _change_password(visit: Visit) -> Response:
     answer = Redirect("/account", 303)  # this one stays, all others end
     identity.remember(answer, identity.begin(visit.person.name))
     return answer
+
+
+# -- with the accounts of an institution
+
+
+def leave_for_provider(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
+    """Send whoever signs in to the provider."""
+    further = _next(request.query_params.get("next", "/"))
+    with _asking_provider(service) as provider:
+        departure = provider.depart(_way_back(request, service), further)
+    answer = Redirect(departure.address, 303)
+    answer.set_cookie(
+        _PENDING,
+        departure.cookie,
+        max_age=_PENDING_SECONDS,
+        path=BACK,
+        httponly=True,
+        samesite="lax",
+        secure=service.public_url.startswith("https:"),
+    )
+    return answer
+
+
+def come_back(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
+    """Sign in whom the provider vouches for, if an instructor has invited them."""
+    identity, address = service.identity, _address(request)
+    identity.refuse_guesses(address)
+    cookie, back = request.cookies.get(_PENDING, ""), _way_back(request, service)
+    with _asking_provider(service) as provider:
+        name, further = provider.arrive(cookie, request.query_params, back)
+    with identity.store.reading() as reading:
+        account = find_account(reading, name)
+    if account is None:
+        identity.note_guess(address)
+        raise Refused(
+            403,
+            "not_yours",
+            f"Your institution calls you {printable(name, lines=False)[:_LONGEST_LABEL]}, and "
+            "nobody has invited that name to this course. Ask your instructor to do so.",
+        )
+    answer = Redirect(_next(further), 303)
+    identity.remember(answer, identity.begin(account.account))
+    answer.delete_cookie(_PENDING, path=BACK)
+    return answer
+
+
+@contextmanager
+def _asking_provider(service: Service) -> "Iterator[Provider]":
+    """Tell a person what went wrong with them, and whoever runs this what the provider did."""
+    if service.provider is None:
+        raise Refused(403, "not_yours", "Here everybody signs in with a name and a password.")
+    try:
+        yield service.provider
+    except NotSignedIn as error:
+        raise Refused(403, "not_yours", str(error)) from error
+    except ProviderFault as error:
+        print(f"Signing in by OpenID Connect: {error}", file=sys.stderr, flush=True)
+        sentence = "Your institution's sign-in does not answer. Try again in some minutes."
+        raise Refused(503, "fault", sentence, 60) from error
+
+
+def _way_back(request: Request, service: Service) -> str:
+    return (service.public_url or str(request.base_url).rstrip("/")) + BACK

@@ -69,6 +69,8 @@ def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
             of_class("/class/students/{student:path}", class_forms.change_student, "POST"),
             open_to_all("/login", sign_in.login_page),
             open_to_all("/login", sign_in.sign_in, "POST"),
+            open_to_all(sign_in.PROVIDER, sign_in.leave_for_provider),
+            open_to_all(sign_in.BACK, sign_in.come_back),
             open_to_all("/join/{secret}", sign_in.join_page),
             open_to_all("/join/{secret}", sign_in.join, "POST"),
             *(Route(f"/static/{name}", partial(_fixed, *how)) for name, how in _FIXED.items()),

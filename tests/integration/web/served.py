@@ -24,6 +24,7 @@ class Answer:
     status: int
     headers: Mapping[str, str]
     text: str
+    cookies: tuple[str, ...] = ()
 
     @property
     def json(self) -> Any:
@@ -34,9 +35,9 @@ class Answer:
 class Served:
     """A running server."""
 
-    def __init__(self, course: Path, data: Path, home: Path) -> None:
-        environment = {**os.environ, "HOME": str(home), "GRADER_NOW": NOW}
-        words = ["serve", "--port", "0", "--course", str(course), "--data", str(data)]
+    def __init__(self, course: Path, data: Path, home: Path, *more: str, **variables: str) -> None:
+        environment = {**os.environ, "HOME": str(home), "GRADER_NOW": NOW, **variables}
+        words = ["serve", "--port", "0", "--course", str(course), "--data", str(data), *more]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "grader.cli", *words],
             stdout=subprocess.PIPE,
@@ -64,6 +65,7 @@ class Served:
                 answer.status,
                 {name.lower(): value for name, value in answer.getheaders()},
                 answer.read().decode("utf-8", "replace"),
+                tuple(answer.headers.get_all("set-cookie", ())),
             )
         finally:
             connection.close()
@@ -125,6 +127,9 @@ class Browser:
         )
 
     def _kept(self, answer: Answer) -> Answer:
-        if "set-cookie" in answer.headers:
-            self.cookie = answer.headers["set-cookie"].partition(";")[0]
+        kept = dict(one.split("=", 1) for one in self.cookie.split("; ") if one)
+        for given in answer.cookies:
+            name, _, value = given.partition(";")[0].partition("=")
+            kept[name] = value.strip('"')
+        self.cookie = "; ".join(f"{name}={value}" for name, value in kept.items() if value)
         return answer
