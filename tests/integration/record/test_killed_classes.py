@@ -87,7 +87,7 @@ def test_two_graders_and_three_submitters_at_once(
         for n in (1, 2)
     ]  # fmt: skip
     submitters = []
-    for name in ("ann", "ben", "s000"):
+    for name in ("ann", "ben", "cem"):
         (tmp_path / name).mkdir()
         file = tmp_path / name / "more.py"
         file.write_text(RIGHT.format(n=2), encoding="utf-8")
