@@ -62,7 +62,8 @@ def test_killed_at_seeded_moments_of_a_class(course: Path, address: str, tmp_pat
         words = ("worker", *shared) if is_worker else asked
         before = on_record(address)
         victim = Machine(tmp_path / f"killed{nth}", *words)
-        wait_until(lambda: on_record(address) > before or victim.process.poll() is not None)  # noqa: B023
+        ended = victim.process.poll
+        wait_until(lambda: on_record(address) > before or ended() is not None)  # noqa: B023
         time.sleep(moments.uniform(0, 0.3))
         ends.append(victim.end(signal.SIGKILL))
     code = Machine(tmp_path / "last", *asked).process.wait(SECONDS)
