@@ -41,6 +41,7 @@ COLUMNS: dict[str, st.SearchStrategy[Any]] = {
     "is_of_class": st.booleans(),
     "sources": st.binary(max_size=9000),
     "judged": st.none() | st.binary(max_size=9000),
+    "proposed": st.none() | st.binary(max_size=9000),
     "seconds": st.none() | st.floats(0, 1e6),
     "lesson_passed": st.none() | st.booleans(),
     "opens": st.booleans(),

@@ -191,7 +191,7 @@ def test_a_damaged_blob_names_file_and_backup(folder: Path, backup: Path) -> Non
     store = open_store(str(folder))
     with store.reading() as reading:
         row = list_attempts(reading, "ada")[0]
-        sources = everything(store)["attempts"][0][-2]
+        sources = everything(store)["attempts"][0][-3]
     path = folder / FILE
     store.close()
     good = path.read_bytes()
