@@ -204,7 +204,11 @@ _OF_A_PLATFORM = ("into", "column", "match", "roster")
 @click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
 @click.option("--match", help="The column that names the students. Default: all known ones.")
-@click.option("--roster", type=_PATH, help="A CSV file that says what else students are called.")
+@click.option(
+    "--roster",
+    type=_PATH,
+    help="A CSV file that says what else students are called, as by the platform.",
+)
 @click.option("--missing", help="The points of who submitted nothing. Default: left out.")
 def export(format_: str | None, out: Path | None, overwrite: bool, **options: Any) -> int:
     """Write results for another program.
@@ -224,8 +228,6 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
                 raise UsageError(f"--{name} is for canvas and moodle, not for {format_}.")
     if options["match"] is not None and options["into"] is None:
         raise UsageError("--match says how to read the file that --into names.")
-    if options["roster"] is not None and options["into"] is None:
-        raise UsageError("--roster finds students in the file that --into names.")
     missing = options["missing"]
     if missing is not None and format_ in ("feedback", "sources"):
         raise UsageError(f"--missing gives points, and {format_} holds none.")

@@ -211,6 +211,18 @@ def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixtur
     assert (here / "out.csv").read_text().startswith("student,")
 
 
+@pytest.mark.usefixtures("here")
+def test_a_roster_names_students_as_the_platform_does(
+    here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without a file of Canvas' own its ids come from the roster."""
+    (here / "r.csv").write_text("id,canvas id\nben,17\n", encoding="utf-8")
+
+    out, _ = export(capsys, "canvas", "--lesson", "sums", "--roster", "r.csv")
+
+    assert ",17," in out
+
+
 WRONG = [
     (["xml"], 2, "Invalid value for 'FORMAT'"),
     (["csv", "--data", "nowhere"], 2, "There is no record at nowhere yet"),
@@ -222,7 +234,7 @@ WRONG = [
     (["gradescope", "--lesson", "sums", "--student", "tom"], 2, "no report of student tom"),
     (["csv", "--into", "x.csv"], 2, "--into is for canvas and moodle"),
     (["canvas", "--lesson", "sums", "--match", "ID"], 2, "--match says how"),
-    (["canvas", "--lesson", "sums", "--roster", "r.csv"], 2, "--roster finds students in the"),
+    (["canvas", "--lesson", "sums", "--roster", "r.csv"], 2, "r.csv"),
     (["csv", "--lesson", "sums", "--roster", "r.csv"], 2, "--roster is for canvas and moodle"),
     (["canvas", "--lesson", "sums", "--into", "no.csv"], 2, "no.csv cannot be read"),
     (["csv", "--lesson", "sums", "--out", "exercises/course.toml/x"], 2, "cannot be written"),
