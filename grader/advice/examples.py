@@ -46,13 +46,6 @@ def question_for(learned: Learned, run: Run) -> bytes | None:
     return msgspec.msgpack.encode(FindDifference(calls, ways))
 
 
-def question_of_all(learned: Learned, run: Run) -> bytes | None:
-    """Write every fair call, for a submission that passes every case: the cases miss something."""
-    if not learned.fair or run.verdict is not None or _not_passed(learned, run, _WRONG + _STOPPED):
-        return None
-    return msgspec.msgpack.encode(FindDifference(learned.fair))
-
-
 def _not_passed(learned: Learned, run: Run, outcomes: Iterable[str]) -> list[str]:
     knowledge = learned.knowledge
     results = ((case.id, run.results.get(case.id)) for case in knowledge.cases)

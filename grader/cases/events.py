@@ -137,7 +137,6 @@ class TogetherTask(msgspec.Struct, frozen=True):
     hidden: dict[str, bytes]
     folder: str  # where the hidden folder is laid out, and tmp_path lies
     todo: list[str] | None = None  # in the order to run; None: all, as written
-    until_failure: bool = False
     plugins: tuple[str, ...] = ()  # modules, for pytest to load
 
 

@@ -65,7 +65,6 @@ class CasePlugin(PastPytest):
         self.send = send
         self.hidden = hidden_folder
         self.todo: list[str] | None = None  # in the order to judge; None: all, as written
-        self.until_failure = False
         self.sides: Sides | None = None  # of the comparison that pytest explained last
         self.ids: dict[str, str] = {}
         self._broken: dict[str, Failure] = {}
@@ -173,9 +172,7 @@ class CasePlugin(PastPytest):
         """Run items one after the other, until the submission cannot go on."""
         for item, following in zip_longest(items, items[1:]):
             self._run_item(item, following)
-            if self.is_over(self.result) or (
-                self.until_failure and self.result.outcome != "passed"
-            ):
+            if self.is_over(self.result):
                 return
 
     def _run_item(self, item: pytest.Item, following: pytest.Item | None) -> None:

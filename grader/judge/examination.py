@@ -141,7 +141,6 @@ def _examine_collected(
     gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
     gc.freeze()  # which begins the count anew, and touches nothing
     client, examiner = warm.client, warm.examiner
-    examiner.until_failure = task.until_failure
     examiner.send = tell
     try:
         client.connection = Connection(connection)

@@ -78,7 +78,6 @@ class RunCases(msgspec.Struct, tag=True):
 
     sources: dict[str, bytes]
     todo: list[str] | None = None  # in the order to judge; None: all, as written
-    until_failure: bool = False
     is_recording: bool = False  # it is the reference, from which the contract is learned
     is_afresh: bool = False  # the cases are collected again, with this submission
 
@@ -116,9 +115,7 @@ class Job(msgspec.Struct):
     number: int
     sources: dict[str, bytes]
     is_recording: bool = False
-    until_failure: bool = False  # whether one case that does not pass is all that is asked
     every_case: bool = False  # also those that count for nobody
-    without: str = ""  # the case that is left out, to see what the others come to
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
     tells: bool = False  # whether somebody waits, who is told which case takes its time
     question: bytes | None = None  # the reference is to answer this, and nothing else
@@ -127,7 +124,6 @@ class Job(msgspec.Struct):
     def cases(self, knowledge: Knowledge) -> list[str]:
         """Name the cases to go through, as written."""
         ids = [case.id for case in knowledge.cases]
-        ids = [case for case in ids if case != self.without]
         return ids if self.every_case else [case for case in ids if knowledge.counts(case)]
 
 

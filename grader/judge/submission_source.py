@@ -19,8 +19,6 @@ _MOST_USED = 50  # functions of a file that a function is looked through for
 _LONGEST = 2000  # characters of a function that are looked at, of its first line and of the rest
 _HEADER = re.compile(r"(?:.|\n)*?\)[^:()]*:")  # up to the colon that ends it
 _TEXT = re.compile(r'"""(?:.|\n)*?"""' + r"|'''(?:.|\n)*?'''")
-_DEFAULT = re.compile(r"(\w+(?: ?: ?\w+)? ?= ?(?:\[\]|\{\}|(?:list|dict|set)\(\)))")
-_GLOBAL = re.compile(r"^[ \t]+(global[ \t]+\w+)", re.MULTILINE)
 LOOP = re.compile(r"[ \t]*(?:for|while)\b.*:\s*(?:#.*)?$")
 _GOES_ON = re.compile(r"\s*(?:if\b.*:\s*)?(?:continue|yield)\b")
 _MOST_IN_A_LOOP = 200  # lines
@@ -59,11 +57,6 @@ class Function:
         """Name its parameters in order, without types and defaults."""
         inside = self.header.partition("(")[2].rpartition(")")[0]
         return [re.split("[:=]", one)[0].strip() for one in inside.split(",") if one.strip()]
-
-    def keeps(self) -> str:
-        """Quote what keeps a value from call to call: `global`, or a default that can change."""
-        found = _DEFAULT.search(self.header) or _GLOBAL.search(self._body[:_LONGEST])
-        return "" if found is None else found[1]
 
     def is_empty(self) -> bool:
         """Whether nothing stands in it but a docstring and what does nothing."""

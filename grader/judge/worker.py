@@ -111,20 +111,14 @@ class Worker:
         return run
 
     def judge_cases(self, job: Job, sources: dict[str, bytes]) -> Run:
-        """Open pairs until every case has a result.
-
-        Where only a failure is looked for, one pair must do, and it begins with the last case,
-        since authors go from the plain to the thorough.
-        """
+        """Open pairs until every case has a result."""
         run = Run(job.number)
         deadline = time.monotonic() + self._stage.limits.seconds_in_all
         knowledge = None if job.is_recording else self._knowledge
         todo = None if knowledge is None else job.cases(knowledge)
-        if todo is not None and job.until_failure:
-            todo.reverse()
         hangs = _Hangs(knowledge, gives_up=job.gives_up)
         while True:
-            task = RunCases(sources, todo, job.until_failure, job.is_recording)
+            task = RunCases(sources, todo, job.is_recording)
             pair = self.run_pair(task, run, deadline)
             if pair.why == "unbound":  # it does not fit what was collected in advance
                 task.is_afresh = True
@@ -141,7 +135,7 @@ class Worker:
                 if failure is not None:
                     run.results[case] = CaseResult(case, "timed_out", failure)
             todo = sorted((c for c in todo if c not in run.results), key=hangs.is_suspect)
-            if not todo or job.until_failure:
+            if not todo:
                 return run
 
     # -- one pair
@@ -231,9 +225,7 @@ class Worker:
 
     def _send_cases(self, channel: socket.socket, task: RunCases) -> None:
         folder, stage = str(self._stage.case_folder()), self._stage
-        asked = TogetherTask(
-            task.sources, self._hidden_files, folder, task.todo, task.until_failure, stage.plugins
-        )
+        asked = TogetherTask(task.sources, self._hidden_files, folder, task.todo, stage.plugins)
         data = msgspec.msgpack.encode(asked)
         channel.settimeout(_TO_SEND_SECONDS)
         with contextlib.suppress(OSError):  # its end is seen when it is watched

@@ -127,7 +127,7 @@ def main(channel: int) -> None:
     os.environ["PYTEST_PLUGINS"] = ",".join(task.plugins)
     sys.path.insert(0, work)
     beside = Beside(channel, work, hidden)
-    beside.todo, beside.until_failure = task.todo, task.until_failure
+    beside.todo = task.todo
     settings = os.path.join(hidden, _SETTINGS)
     arguments = [
         *("-c", settings if os.path.exists(settings) else os.devnull),

@@ -9,7 +9,6 @@ from grader.advice.examples import (
     example_in,
     example_of,
     question_for,
-    question_of_all,
     way_of_case,
 )
 from grader.advice.fair_calls import Differs, FairCall, FindDifference, Way
@@ -102,23 +101,6 @@ def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
     run = a_run(a_result("of_f", "failed"), **more)
 
     assert question_for(known(), run) is None
-    assert question_of_all(known(), run) is None
-
-
-def asked_of_all(learned: Learned, **outcomes: str) -> list[FairCall] | None:
-    """Say what a proof of the lesson asks."""
-    results = [a_result(name, outcomes.get(name, "passed")) for name in ("of_f", "of_g", "of_both")]
-    question = question_of_all(learned, a_run(*results))
-    return asked_in(question) if question else None
-
-
-def test_a_proof_asks_who_passes_every_call() -> None:
-    """What the hidden cases miss is looked for in all there is, and in those alone that pass."""
-    learned = known()
-
-    assert asked_of_all(learned) == learned.fair
-    assert asked_of_all(learned, of_f="failed") is None
-    assert question_for(learned, a_run(*map(a_result, ("of_f", "of_g", "of_both")))) is None
 
 
 def test_who_makes_a_known_mistake_is_asked_nothing() -> None:
@@ -203,18 +185,6 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
 
     cases = [case.partition("::")[2] for case in found.cases] if found else None
     assert cases == behind
-
-
-def test_where_all_is_passed_an_example_is_for_no_case() -> None:
-    """It is told to the author, whose cases miss it."""
-    run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
-    run.question = question_of_all(known(), run)
-    run.reply = msgspec.msgpack.encode(Differs(0, "gives", "2", F))
-
-    found = example_in(known(), run, SOURCE)
-
-    assert found is not None
-    assert found.cases == ()
 
 
 @pytest.mark.parametrize(

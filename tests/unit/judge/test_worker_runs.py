@@ -304,17 +304,6 @@ def test_the_reference_names_its_cases() -> None:
     assert run.cases == CASES
 
 
-@pytest.mark.parametrize("why", ["done", "timed_out", "memory"])
-def test_one_failure_may_be_all_that_is_asked(why: str) -> None:
-    """It begins with the last case, and no pair is opened for what is left after a failure."""
-    pairs = ScriptedPairs(a_pair(why, a_result("three"), running=None if why == "done" else "two"))
-
-    run = judge_in_pairs(pairs, KNOWN, Limits(), Job(0, {}, until_failure=True))
-
-    assert pairs.asked == [["three", "two", "one"]]
-    assert "one" not in outcomes_of(run.results.values())
-
-
 @pytest.mark.parametrize("outcome", ["failed", "error", "timed_out", "skipped", "xfailed"])
 def test_cases_that_count_for_nobody_are_not_run(outcome: str) -> None:
     """What the reference does not pass is not asked of a submission, first or later."""
@@ -335,16 +324,6 @@ def test_every_case_is_run_where_that_is_asked() -> None:
     judge_in_pairs(pairs, known, Limits(), Job(0, {}, every_case=True))
 
     assert pairs.asked == [ALL, ["one", "three"]]
-
-
-def test_a_failure_is_looked_for_in_what_counts() -> None:
-    """A case that the reference does not pass says nothing of a changed reference."""
-    known = knowledge_of(*CASES, outcomes={CASES[2].id: "failed"})
-    pairs = ScriptedPairs(a_pair("done", a_result("two"), a_result("one")))
-
-    judge_in_pairs(pairs, known, Limits(), Job(0, {}, until_failure=True))
-
-    assert pairs.asked == [["two", "one"]]
 
 
 @pytest.mark.parametrize("how", [{"signal": 11}, {"exit_code": 70}])
