@@ -27,27 +27,27 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 1_300,
+    "advice": 1_293,
     "authoring": 1_435,
     "border": 4_652,
-    "cases": 802,
-    "cli": 2_939,
+    "cases": 798,
+    "cli": 2_941,
     "course": 664,
     "errors": 35,
     "feedback": 3_745,
     "grading": 1_469,
     "ground": 361,
     "intake": 2_370,
-    "judge": 3_214,
+    "judge": 3_201,
     "model": 2_190,
     "platforms": 1_256,
     "proof": 2_137,
-    "record": 2_270,
+    "record": 2_191,
     "sandbox": 2_897,
     "study": 1_451,
     "web": 4_316,
 }
-PACKAGE_LINES = 39_503
+PACKAGE_LINES = 39_402
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -138,9 +138,7 @@ def _case_report(
     passed = result.outcome == "passed"
     points = most if passed else Fraction(0)
     if result.share is not None and result.outcome in ("passed", "failed"):
-        # a submission may have made it: a share from 0 to 1, in whole parts
-        share = min(max(result.share, 0.0), 1.0) if math.isfinite(result.share) else 0.0
-        points = most * Fraction(round(Fraction(share) * _PARTS), _PARTS)
+        points = most * _partial(result.share)
     message, failure = _told(case, result, judging, source)
     was_run = result.failure is None or result.failure.kind not in _NOT_RUN
     return CaseReport(
@@ -155,6 +153,12 @@ def _case_report(
         shown=_shown(result),
         failure=failure,
     )
+
+
+def _partial(share: float) -> Fraction:
+    """Bound what a submission may have made: a share from 0 to 1, in whole parts."""
+    bounded = min(max(share, 0.0), 1.0) if math.isfinite(share) else 0.0
+    return Fraction(round(Fraction(bounded) * _PARTS), _PARTS)
 
 
 def _seen_closer(result: CaseResult, knowledge: Knowledge, source: Source) -> CaseResult:

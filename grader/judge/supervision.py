@@ -262,7 +262,7 @@ class Pair:
                 self._to_begin.remove(event.id)
                 self._begin(event.id)
             case Ended() if end.running == event.result.id:
-                if not 0 <= event.result.seconds <= time.monotonic() - self._began:
+                if not 0 <= event.result.seconds <= self._went_by():
                     event.result.seconds = 0.0
                 run.results[event.result.id] = event.result
                 end.ended.append(event.result.id)
@@ -291,6 +291,9 @@ class Pair:
                 run.reply = event.content
             case Fault():
                 end.fault, end.why = event.text, "died" if end.has_met else "fault"
+
+    def _went_by(self) -> float:
+        return time.monotonic() - self._began
 
     def _begin(self, name: str) -> None:
         self._end.running = name

@@ -75,7 +75,11 @@ def class_of(
     """Grade the submissions of some students, each of which tells its own name."""
     needs(level)
     right = SUBMISSION.format(name="reference")
-    course = Course.build(place / "course", {"test_hidden.py": hidden}, right)
+    limits = {
+        "seconds_per_case": 20.0,
+        "seconds_in_all": 60.0,
+    }  # to look at all there is takes long
+    course = Course.build(place / "course", {"test_hidden.py": hidden}, right, limits)
     (place / "in").mkdir()
     for name in names:
         (place / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")

@@ -89,11 +89,19 @@ def killed_before_write(nth: int, work: Callable[[], int]) -> Callable[[], int]:
             if left[0] == 0:
                 os.kill(os.getpid(), signal.SIGKILL)
 
-        class Counted(sqlite3.Connection):
-            def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        class CountedCursor(sqlite3.Cursor):
+            def execute(self, statement: str, *values: Any) -> Any:
                 if statement.startswith(WRITES):
                     count()
                 return super().execute(statement, *values)
+
+        class Counted(sqlite3.Connection):
+            def cursor(self, factory: Any = None) -> Any:
+                return super().cursor(CountedCursor)
+
+            def commit(self) -> None:
+                count()
+                super().commit()
 
         setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Counted))  # noqa: B010
         return work()
