@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 1_293,
+    "advice": 1_294,
     "authoring": 1_435,
     "border": 4_652,
     "cases": 798,
@@ -47,7 +47,7 @@ ROOM_LINES = {
     "study": 1_451,
     "web": 4_316,
 }
-PACKAGE_LINES = 39_402
+PACKAGE_LINES = 39_403
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

@@ -19,7 +19,8 @@ from .mistakes import fingerprint, is_unwritten, known_mistake
 _MOST_WAYS = 3  # of the first cases, in which an answer may go wrong
 _WRONG = ("failed", "error", "skipped", "xfailed", "xpassed")  # where the reference passes
 _STOPPED = ("timed_out", "out_of_memory")
-_LONG_NUMBER = re.compile(r"\d+\.\d{6,}(?:e[-+]\d+)?")
+# a text is passed over: its digits are what was given
+_LONG_NUMBER = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|(\d+\.\d{6,}(?:e[-+]\d+)?)""")
 
 
 def question_for(learned: Learned, run: Run) -> bytes | None:
@@ -123,5 +124,5 @@ def example_of(call: FairCall, differs: Differs, source: Source) -> Example:
     return Example(said, text, due, got)
 
 
-def _with_six_digits(number: re.Match[str]) -> str:
-    return repr(float(f"{float(number[0]):.6g}"))
+def _with_six_digits(found: re.Match[str]) -> str:
+    return found[0] if found[1] is None else repr(float(f"{float(found[1]):.6g}"))

@@ -212,6 +212,11 @@ def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
             "f(3) should give [0.333333, nan]; your code gives [0.666667, 1e-09].",
         ),
         (
+            FairCall("f", b"", "f([2])", due="2.0"),
+            Differs(0, "gives", "'2.000000'", F),
+            "f([2]) should give 2.0; your code gives '2.000000'.",
+        ),
+        (
             FairCall("f", b"", "f(3)", due="0.30000001"),
             Differs(0, "gives", "0.30000002", F),
             "f(3) should give 0.30000001; your code gives 0.30000002.",
