@@ -198,6 +198,35 @@ def test_no_room_is_taken_in_advance(level: Isolation, tmp_path: Path) -> None:
     assert graded.reports["hostile"]["verdict"] == "passed", graded.said
 
 
+TIMES = """
+import os, time
+
+def times():
+    above = os.path.dirname(os.getcwd())
+    return [os.stat(os.path.join(above, name)).st_mtime_ns for name in ("tmp", "cases")]
+
+first = times()
+
+def f(x):
+    time.sleep(0.1)
+    for name in ("tmp", "cases"):
+        path = os.path.join(os.path.dirname(os.getcwd()), name, "file")
+        open(path, "w").close()
+        os.unlink(path)
+    print("times", *first, *times())
+    return x
+"""
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+def test_no_time_is_left_for_the_next(level: Isolation, tmp_path: Path) -> None:
+    """When a folder was changed last is no message: the next finds when it was emptied."""
+    graded = _graded(tmp_path, {"a": TIMES, "b": TIMES}, level)
+
+    told = [graded.reports[name]["printed"].split("times ")[1].split() for name in "ab"]
+    assert not set(told[0]) & set(told[1]), told
+
+
 def _graded(place: Path, submissions: dict[str, str], level: Isolation) -> Graded:
     needs(level)
     limits = {"seconds_per_case": 1.0, "seconds_in_all": 6.0}

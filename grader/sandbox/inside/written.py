@@ -49,6 +49,7 @@ class Written:
             for folder in writable:
                 os.chmod(folder, stat.S_IRWXU)
                 sweep(folder)
+                os.utime(folder)  # who made and removed a file could have chosen the moment
         # The same folders and no file more: nothing was left, which is the usual case.
         elif self._files() != self._files_at_first or self._identities() != self._known:
             sweep(self._volume)
