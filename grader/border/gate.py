@@ -25,7 +25,7 @@ from .errors import load_error
 from .facts import ErrorFacts, FunctionFacts, IteratorFacts, ModuleFacts, ObjectFacts, cut, read
 from .hidden_files import HiddenFiles
 from .inert import CallableInert, Inert, Wrong, WrongResult
-from .libraries import lack_of
+from .libraries import lack_of, texts_of
 from .proxies import (
     Handle,
     ProxyTable,
@@ -114,12 +114,13 @@ class Gate:
         if kind in _PATHS:
             self._check_paths((value,))
         elif kind is list:
-            self._check_paths(item for item in value if type(item) is str)
+            self._check_paths(item for item in value if type(item) in _PATHS)
         lack = ""
         if kind in _HAS_NAN:
             lack = "nan" if _HAS_NAN[kind](value) else ""
         elif kind.__module__.partition(".")[0] in ("numpy", "pandas"):
             lack = lack_of(value)
+            self._check_paths(texts_of(value))
         if lack and not self._terms.admits(Action.LACKS, lack):
             self._fail(Wrong.LACKS)
 

@@ -40,4 +40,23 @@ class HiddenFiles:
         """Name the hidden file that data leads to, were it a path."""
         text = os.fsdecode(value)
         is_here = (os.getcwd() + os.sep).startswith(self._folder)
-        return self.name_of(text) if os.sep in text or text == ".." or is_here else ""
+        if not (os.sep in text or text == ".." or is_here):
+            return ""
+        return self.name_of(text) or self._from_anywhere(text)
+
+    def _from_anywhere(self, text: str) -> str:
+        """Name the hidden file that a path leads to from a folder that it climbs out of."""
+        path = os.path.normpath(text)
+        if not path.startswith(".." + os.sep) or len(path) > MAX_PATH:
+            return ""
+        below = path.split(os.sep)
+        while below[0] == "..":
+            del below[0]
+            if not below:
+                return ""
+        top = self._folder
+        while top != os.sep:
+            if name := self.name_of(os.path.join(top, *below)):
+                return name
+            top = os.path.dirname(top.rstrip(os.sep))
+        return self.name_of(os.path.join(top, *below))

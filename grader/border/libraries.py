@@ -77,6 +77,19 @@ def lack_of(value: Any) -> str:
     return "nan" if lacks else ""
 
 
+def texts_of(value: Any) -> list[Any]:
+    """Give the texts that an array or a table holds: one of them may name a file."""
+    parts = list(getattr(value, "axes", ()))
+    if hasattr(value, "columns"):
+        parts += [value.iloc[:, number] for number in range(value.shape[1])]
+    elif getattr(getattr(value, "dtype", None), "kind", "") in ("S", "U", "O"):
+        parts.append(value)
+    held = (getattr(part, "to_numpy", lambda part=part: part)() for part in parts)
+    arrays = (one for one in held if one.dtype.kind in "SUO")
+    texts = (text for array in arrays for text in array.reshape(-1).tolist())
+    return [text for text in texts if type(text) in (str, bytes)]
+
+
 def table_form(value: Any) -> str:
     """Say what a value of pandas' is: "Series" or "DataFrame"; empty for all else."""
     pandas, name = library("pandas"), type(value).__name__

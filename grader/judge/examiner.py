@@ -115,7 +115,7 @@ class Examiner(CasePlugin):
 
     def run_phases(self, item: pytest.Item, following: pytest.Item | None) -> None:
         arguments = self.plain[item] if item in self.plain else plain_arguments(item, self)
-        if arguments is None:
+        if arguments is None or _is_to_take_down(item, following):
             super().run_phases(item, following)
             return
         function = item.obj  # type: ignore[attr-defined] # of a function
@@ -163,6 +163,13 @@ def plain_arguments(item: pytest.Item, judge: object) -> _Arguments | None:
     names = item._fixtureinfo.argnames
     is_plain = set(names) <= set(given) and not inspect.iscoroutinefunction(item.obj)
     return {name: given[name] for name in names} if is_plain else None
+
+
+def _is_to_take_down(item: pytest.Item, following: pytest.Item | None) -> bool:
+    """Whether a case before has set up what the next one must not find, as of a module's end."""
+    stack = item.session._setupstate.stack
+    kept = following.listchain() if stack and following is not None else []
+    return not set(stack).issubset(kept)
 
 
 def _has_hooks(item: pytest.Item, judge: object) -> bool:

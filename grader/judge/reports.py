@@ -189,7 +189,8 @@ def unwritten(result: CaseResult, source: Source) -> Failure | None:
     written, stub = source.function(name), source.stub_of(name)
     if written is None:
         is_missing = failure.type_name.startswith("builtins.NotImplementedError")
-        return Failure("unwritten", text=name) if name and is_missing and not failure.file else None
+        is_told = source.is_written(name) and is_missing and not failure.file
+        return Failure("unwritten", text=name) if is_told else None
     is_empty = written.is_empty() or (stub is not None and written.does_as(stub))
     if not is_empty or failure.kind not in _FROM_THE_RESULT:
         return None

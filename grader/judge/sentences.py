@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from grader.border.inert import Wrong
 from grader.border.notebook import failed_line
+from grader.cases.comparison import PLAIN_KINDS
 from grader.cases.events import Failure
 from grader.model.course import Limits
 from grader.model.phrases import count
@@ -82,15 +83,15 @@ def reported(failure: Failure, source: Source) -> ReportedFailure:
             told = {"text": cut}
         case "unwritten" | "hung":
             told = {"name": printable(failure.text) or None}
-        case "wrong_type":
-            told = {"type": failure.type_name or None}
-            told["expected_type"] = failure.expected_type or None
+        case "wrong_type" if {failure.type_name, failure.expected_type} <= PLAIN_KINDS:
+            told = {"type": failure.type_name, "expected_type": failure.expected_type}
         case "changed" if failure.type_name in _CHANGEABLE:
             told = {"type": failure.type_name}
         case "unusable" if hasattr(builtins, failure.type_name):
             told = {"type": failure.type_name}
         case "arguments":
-            told = {"name": failure.expected_type, "number": failure.line}
+            is_told = source.is_written(failure.expected_type)
+            told = {"name": failure.expected_type if is_told else None, "number": failure.line}
         case "signal":
             told = {"type": _SIGNALS.get(failure.text, failure.text)}
         case "exited" if failure.text.isdecimal():
@@ -140,9 +141,8 @@ def _place(failure: Failure, source: Source) -> Place | None:
 
 def _refused(failure: Failure, source: Source) -> str:
     """Say what was given in place of data."""
-    # a name that is made while running may be made of a hidden input; one that is written is not
     giver, came = failure.expected_type, failure.type_name
-    giver = giver if all(map(source.defines, giver.split("."))) else "Your code"
+    giver = giver if source.is_written(giver) else "Your code"
     known = _MEANT.get(came, "an object; plain data was expected.")
     if source.defines(came):
         known = f"an object of your class {came}; plain data was expected."
@@ -222,10 +222,10 @@ def _out_of_memory(failure: ReportedFailure, source: Source, limits: Limits) -> 
 
 def _wrong_arguments(failure: ReportedFailure, source: Source, _limits: Limits) -> str:
     name = failure.name or ""
-    said = f"{name} is called with {count(failure.number or 0, 'value')}"
+    said = f"{name or 'A function of yours'} is called with {count(failure.number or 0, 'value')}"
     written, stub = source.function(name), source.stub_of(name)
     if written is None:
-        return f"{said}, which yours does not take."
+        return f"{said}, which {'yours' if name else 'it'} does not take."
     place = source.where(source.module, written.line)
     said = f"{said}, and yours begins `{shown(written.header)}` in {place}."
     if stub is None or stub.header == written.header:

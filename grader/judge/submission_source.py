@@ -203,6 +203,13 @@ class Source:
         """Whether a statement of the submission makes a function, method or class of this name."""
         return name.isidentifier() and self._makes(name, _DEFINITION)
 
+    def is_written(self, name: str) -> bool:
+        """Whether a name may be told: the cases ask for it, or statements define all its parts.
+
+        One that is made while running may be made of a hidden input.
+        """
+        return name in self.asked or all(map(self.defines, name.split(".")))
+
     def _makes(self, name: str, statement: re.Pattern[str]) -> bool:
         modules = (data for file, data in self._sources.items() if file.endswith(".py"))
         return any(name in _made_by(data, statement) for data in modules)

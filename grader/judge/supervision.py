@@ -73,6 +73,7 @@ _COLLECT_SECONDS = 20.0  # of CPU time of an examiner, before the first case
 _BEGIN_SECONDS = 5.0  # of CPU time of a child that loads the hidden cases itself, before the first
 # what a submission may take to say where it is: C code does not let it
 _ASK_CPU_SECONDS, _ASK_WALL_SECONDS, _ASK_TICK_SECONDS = 0.2, 1.0, 0.01
+_ASK_MOST_SECONDS = 10.0  # whatever it waits for
 # A case that has waited for a core so many times its limit, and no less than a minute, is given
 # up as a fault of ours: since waiting is not counted, a starved machine would never be done.
 _STARVED_MULTIPLE, _STARVED_SECONDS = 20.0, 60.0
@@ -290,7 +291,8 @@ class Pair:
             case Reply():
                 run.reply = event.content
             case Fault():
-                end.fault, end.why = event.text, "died" if end.has_met else "fault"
+                end.fault = event.text  # and what it says next counts for nothing
+                self._stop("died" if end.has_met else "fault")
 
     def _went_by(self) -> float:
         return time.monotonic() - self._began
@@ -323,19 +325,25 @@ class Pair:
 
     def _ask_where(self) -> None:
         """Give the submission a moment to say where it is; nothing else is heard any more."""
-        until = self._now() + _ASK_WALL_SECONDS
-        most = self._child.cpu_seconds() + _ASK_CPU_SECONDS
+        until, latest = self._now() + _ASK_WALL_SECONDS, time.monotonic() + _ASK_MOST_SECONDS
+        both = [one for one in (self._child, self._examiner) if one is not None]
+        most = [one.cpu_seconds() + _ASK_CPU_SECONDS for one in both]
         self._child.ask_where()
         poller = select.poll()
         poller.register(self._events, select.POLLIN)
-        while self._end.place is None and self._now() < until and self._child.cpu_seconds() <= most:
+        while self._end.place is None and self._now() < until and time.monotonic() < latest:
+            # who uses up a core has others wait, for which the clock stands still
+            if any(one.cpu_seconds() > seconds for one, seconds in zip(both, most, strict=True)):
+                return
             for _, happened in poller.poll(_ASK_TICK_SECONDS * 1000):
-                if not happened & select.POLLIN:
+                if not happened & select.POLLIN or not (data := _drain(self._events)):
                     return
-                with contextlib.suppress(UnreadableEvent):
-                    told = self._reader.feed(_drain(self._events))
+                try:
+                    told = self._reader.feed(data)
                     places = ((e.file, e.line) for e in told if isinstance(e, Placed))
                     self._end.place = next(places, None)
+                except UnreadableEvent:
+                    return
 
     def _stop(self, why: str) -> None:
         self._end.why = why

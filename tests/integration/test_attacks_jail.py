@@ -149,3 +149,89 @@ def test_nothing_is_left_for_the_next(level: Isolation, tmp_path: Path) -> None:
     assert printed(graded, "b") == [[], 1, 0.0, True, False, False]
     assert graded.survivors == []
     assert not Path("/dev/shm", mark).exists()
+
+
+HELD = """
+import ctypes, os, platform, threading, time
+
+def hold():
+    time.sleep(0.2)  # by then the first thread is gone, and with it what /proc says of it
+    held, block = [], b"." * (1 << 20)
+    for number in range(12):
+        held.append(os.open(f"{number}", os.O_CREAT | os.O_RDWR))
+        os.unlink(f"{number}")
+        for _ in range(15):
+            os.write(held[-1], block)
+    time.sleep(60)
+
+def f(x):
+    threading.Thread(target=hold).start()
+    ctypes.CDLL(None).syscall({"x86_64": 60, "aarch64": 93}[platform.machine()], 0)
+"""
+IN_ADVANCE = """
+import ctypes, os, platform
+
+def f(x):
+    libc = ctypes.CDLL(None)
+    with open("large", "wb") as file:
+        number = {"x86_64": 285, "aarch64": 47}[platform.machine()]
+        words = map(ctypes.c_long, (number, file.fileno(), 0, 0, 1 << 20))
+        assert libc.syscall(*words) < 0
+        os.posix_fallocate(file.fileno(), 0, 1 << 20)
+    return x if os.stat("large").st_size == 1 << 20 else None
+"""
+
+
+def test_files_that_a_thread_holds_are_counted(tmp_path: Path) -> None:
+    """Where no file system bounds them, also of a process whose first thread has ended."""
+    graded = _graded(tmp_path, {"hostile": HELD, "right": RIGHT}, "reduced")
+
+    assert graded.reports["hostile"]["cases"][0]["failure"]["kind"] == "files", graded.said
+    assert graded.reports["right"]["verdict"] == "passed"
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+def test_no_room_is_taken_in_advance(level: Isolation, tmp_path: Path) -> None:
+    """It would be taken faster than it is counted; who asks the C library has it written."""
+    graded = _graded(tmp_path, {"hostile": IN_ADVANCE}, level)
+
+    assert graded.reports["hostile"]["verdict"] == "passed", graded.said
+
+
+TIMES = """
+import os, time
+
+def times():
+    above = os.path.dirname(os.getcwd())
+    return [os.stat(os.path.join(above, name)).st_mtime_ns for name in ("tmp", "cases")]
+
+first = times()
+
+def f(x):
+    time.sleep(0.1)
+    for name in ("tmp", "cases"):
+        path = os.path.join(os.path.dirname(os.getcwd()), name, "file")
+        open(path, "w").close()
+        os.unlink(path)
+    print("times", *first, *times())
+    return x
+"""
+
+
+@pytest.mark.parametrize("level", ["full", "reduced"])
+def test_no_time_is_left_for_the_next(level: Isolation, tmp_path: Path) -> None:
+    """When a folder was changed last is no message: the next finds when it was emptied."""
+    graded = _graded(tmp_path, {"a": TIMES, "b": TIMES}, level)
+
+    told = [graded.reports[name]["printed"].split("times ")[1].split() for name in "ab"]
+    assert not set(told[0]) & set(told[1]), told
+
+
+def _graded(place: Path, submissions: dict[str, str], level: Isolation) -> Graded:
+    needs(level)
+    limits = {"seconds_per_case": 1.0, "seconds_in_all": 6.0}
+    course = Course.build(place / "course", {"test_hidden.py": HIDDEN}, RIGHT, limits)
+    (place / "in").mkdir()
+    for name, text in submissions.items():
+        (place / "in" / f"{name}.py").write_text(text, encoding="utf-8")
+    return grade(course, place / "in", place / "out", level)

@@ -87,6 +87,17 @@ ATTACKS = {
         "    def named():\n        return object()\n"
         "    named.__name__ = named.__qualname__ = repr(rels)\n    return named",
     ),
+    "name of function with other parameters": RIGHT.replace(
+        "    return lambda: 1.0",
+        "    def named(one):\n        return 1.0\n"
+        "    named.__name__ = named.__qualname__ = f'X{rels[0]}'\n    return named",
+    ),
+    "name of function that is not written": RIGHT.replace(
+        "    return lambda: 1.0",
+        "    space = {}\n    exec('def named():\\n    raise NotImplementedError', space)\n"
+        "    named = space['named']\n"
+        "    named.__name__ = named.__qualname__ = f'X{rels[0]}'\n    return named",
+    ),
     "printed": "def dcg(rels):\n    print(rels)\n    return 1.0\n" + REST,
     "printed by descriptor": (
         "import os\n\ndef dcg(rels):\n    os.write(2, repr(rels).encode())\n    return 1.0\n" + REST

@@ -3,12 +3,13 @@
 A hidden case stands for the examiner that a submission has talked into running its code.
 """
 
+import time
 from pathlib import Path
 
 import pytest
 
 from grader.sandbox.spec import Isolation
-from tests.integration.attack_course import LESSON, Course, Graded, grade, needs
+from tests.integration.attack_course import BRIEF, LESSON, Course, Graded, grade, needs
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(120)]
 
@@ -69,17 +70,21 @@ def test_descriptors():
 '''
 
 
+PATIENT = {"seconds_per_case": 20.0, "seconds_in_all": 60.0}  # to look at all there is takes long
+
+
 def class_of(
-    names: tuple[str, ...], hidden: str, place: Path, level: Isolation, *words: str
+    names: tuple[str, ...],
+    hidden: str,
+    place: Path,
+    level: Isolation,
+    *words: str,
+    limits: dict[str, float] | None = None,
 ) -> Graded:
     """Grade the submissions of some students, each of which tells its own name."""
     needs(level)
     right = SUBMISSION.format(name="reference")
-    limits = {
-        "seconds_per_case": 20.0,
-        "seconds_in_all": 60.0,
-    }  # to look at all there is takes long
-    course = Course.build(place / "course", {"test_hidden.py": hidden}, right, limits)
+    course = Course.build(place / "course", {"test_hidden.py": hidden}, right, limits or PATIENT)
     (place / "in").mkdir()
     for name in names:
         (place / "in" / f"{name}.py").write_text(SUBMISSION.format(name=name), encoding="utf-8")
@@ -132,3 +137,77 @@ def test_it_does_not_outlive_its_submission(level: Isolation, tmp_path: Path) ->
     outcomes = [case["outcome"] for case in graded.reports["ben"]["cases"]]
     assert outcomes == ["passed", "passed"], graded.said
     assert graded.reports["ann"]["verdict"] == "error"
+
+
+FAULTS = f"""
+import os
+import time
+
+from grader.cases.events import Finished, write_event
+from grader.judge.jobs import Fault
+
+from {LESSON} import who
+
+
+def test_the_first():
+    name = who()
+    if name == "ann":
+        write_event(3, Fault("not mine"))
+        write_event(3, Finished("done"))
+        os._exit(0)
+    if name == "ben":
+        write_event(3, Fault("not mine"))
+        time.sleep(30)
+"""
+
+
+def test_its_fault_is_its_submissions(tmp_path: Path) -> None:
+    """Who says that the grader failed, and goes on, gets no further try for it."""
+    graded = class_of(("ann", "ben", "eve"), FAULTS, tmp_path, "reduced")
+
+    verdicts = {name: graded.reports[name]["verdict"] for name in ("ann", "ben", "eve")}
+    assert verdicts == {"ann": "error", "ben": "error", "eve": "passed"}, graded.said
+    assert graded.code == 0, graded.said
+
+
+HOLDS_UP = f"""
+import hashlib
+import os
+import socket
+import threading
+import time
+
+from {LESSON} import who
+
+
+def test_the_first():
+    if who() != "ann":
+        return
+    asked, large = threading.Event(), b"." * (1 << 22)
+    until = time.monotonic() + 60
+
+    def spin():
+        asked.wait()
+        while time.monotonic() < until:
+            hashlib.sha256(large)  # without Python's lock
+
+    threading.stack_size(1 << 16)
+    for _ in range(60):
+        threading.Thread(target=spin).start()
+    time.sleep(1.6)
+    with socket.socket(fileno=os.dup(4)) as jail:
+        jail.recv(100)  # where the submission is: whoever judges has asked, and waits
+    asked.set()
+    while time.monotonic() < until:
+        os.write(3, bytes([255]) * (1 << 16))
+"""
+
+
+def test_it_does_not_hold_up_the_class(tmp_path: Path) -> None:
+    """A clock that stands still while cores are waited for is no clock for who takes them all."""
+    began = time.monotonic()
+    graded = class_of(("ann", "ben"), HOLDS_UP, tmp_path, "reduced", "--jobs", "1", limits=BRIEF)
+
+    verdicts = {name: graded.reports[name]["verdict"] for name in ("ann", "ben")}
+    assert verdicts == {"ann": "timed_out", "ben": "passed"}, graded.said
+    assert time.monotonic() - began < 45

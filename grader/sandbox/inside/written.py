@@ -49,6 +49,7 @@ class Written:
             for folder in writable:
                 os.chmod(folder, stat.S_IRWXU)
                 sweep(folder)
+                os.utime(folder)  # who made and removed a file could have chosen the moment
         # The same folders and no file more: nothing was left, which is the usual case.
         elif self._files() != self._files_at_first or self._identities() != self._known:
             sweep(self._volume)
@@ -94,12 +95,29 @@ class Written:
 
 
 def _held_open(pid: int, processes_at: int) -> list[os.stat_result]:
-    """List the files that a process has open; raises OSError."""
-    listing, found = _open(f"{pid}/fd", processes_at), []
-    for name in os.listdir(listing):
-        with contextlib.suppress(OSError):  # it was closed meanwhile
-            found.append(os.stat(name, dir_fd=listing))
-    os.close(listing)
+    """List the files that a process has open; raises OSError.
+
+    They are those of each of its threads; one that has ended, the first too, has none.
+    """
+    threads = _open(f"{pid}/task", processes_at)
+    try:
+        for thread in os.listdir(threads):
+            with contextlib.suppress(OSError):  # it has ended, and is nobody's
+                if found := _open_files(_open(f"{thread}/fd", threads)):
+                    return found
+    finally:
+        os.close(threads)
+    return []
+
+
+def _open_files(listing: int) -> list[os.stat_result]:
+    found = []
+    try:
+        for name in os.listdir(listing):
+            with contextlib.suppress(OSError):  # it was closed meanwhile
+                found.append(os.stat(name, dir_fd=listing))
+    finally:
+        os.close(listing)
     return found
 
 

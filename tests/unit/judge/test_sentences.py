@@ -70,7 +70,7 @@ SENTENCES = {
     ),
     "arguments of what has no line": (
         Failure("arguments", expected_type="subtract", text=SECRET, line=3),
-        "subtract is called with 3 values, which yours does not take.",
+        "A function of yours is called with 3 values, which it does not take.",
     ),
     "wrong_value": (Failure("wrong_value", text=SECRET), "The result is a wrong value."),
     "changed": (
