@@ -135,7 +135,7 @@ class Provider:
 
     def _endpoint(self, name: str) -> str:
         address = self._described().get(name)
-        if not isinstance(address, str) or not _is_safe(address):
+        if not isinstance(address, str) or not is_safe(address):
             raise ProviderFault(f"The provider names no {name} that can be trusted.")
         return address
 
@@ -190,7 +190,7 @@ def _derived(secret: str, what: str) -> str:
     return digest_of(f"{what} of {secret}")
 
 
-def _is_safe(address: str) -> bool:
+def is_safe(address: str) -> bool:
     """Whether an address is encrypted, or of this very machine."""
     try:
         url = httpx.URL(address)

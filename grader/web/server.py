@@ -92,13 +92,18 @@ def serve(
 
 def _provider(settings: ProviderSettings) -> "Provider":
     try:
-        from .provider import Provider
+        from .provider import Provider, is_safe
     except ImportError as error:
         install = f'{shlex.quote(sys.executable)} -m pip install "authlib>=1.9"'
         raise UsageError(
             f"Signing in by OpenID Connect needs a package that is not here ({error.name}): "
             f"{install}"
         ) from error
+    if not is_safe(settings.issuer):
+        raise UsageError(
+            f"--oidc-issuer {settings.issuer} cannot be trusted: it begins with https://, unless "
+            "the provider runs on this very machine."
+        )
     return Provider(settings)
 
 

@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from joserfc.jwk import RSAKey
 
+from grader.errors import UsageError
+from grader.web import server
+from grader.web.identity import ProviderSettings
 from tests.integration.web.identity_provider import CLIENT, SECRET, IdentityProvider
 from tests.integration.web.served import Answer, Browser, Served, invite
 
@@ -150,6 +153,15 @@ def test_the_way_back_belongs_to_the_browser_that_left(
     assert (stolen.status, mixed.status) == (403, 403)
     assert (right.status, again.status) == (303, 403)
     assert denied.status == 403
+
+
+@pytest.mark.parametrize(
+    "issuer", ["http://uni.example", "http://localhost.uni.example", "http://127.0.0.1.uni.example"]
+)
+def test_a_provider_without_encryption_is_refused(issuer: str) -> None:
+    """Only this very machine may be asked in the clear; a name that begins like it is another."""
+    with pytest.raises(UsageError, match="cannot be trusted"):
+        server._provider(ProviderSettings(issuer, CLIENT, SECRET))
 
 
 def test_a_provider_that_is_down_is_no_fault_of_a_student(
