@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 1_294,
+    "advice": 1_292,
     "authoring": 1_435,
     "border": 4_685,
     "cases": 798,
@@ -47,7 +47,7 @@ ROOM_LINES = {
     "study": 1_451,
     "web": 4_321,
 }
-PACKAGE_LINES = 39_483
+PACKAGE_LINES = 39_481
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

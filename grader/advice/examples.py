@@ -98,8 +98,6 @@ def example_in(learned: Learned, run: Run, source: Source) -> Example | None:
     if not 0 <= differs.number < len(asked.calls):
         return None
     said = example_of(asked.calls[differs.number], differs, source)
-    if not asked.ways:
-        return said
     wrong = _not_passed(learned, run, _WRONG) if differs.way in asked.ways else []
     behind = tuple(case for case in wrong if way_of_case(learned, run, case) == differs.way)
     return msgspec.structs.replace(said, cases=behind) if behind else None

@@ -62,7 +62,7 @@ class FindDifference(msgspec.Struct, tag=True):
     """Find a fair call that a submission answers otherwise than the reference: best first."""
 
     calls: list[FairCall]
-    ways: list[Way] = []  # that the answer may go wrong in, best first; none: any
+    ways: list[Way]  # that the answer may go wrong in, best first
 
 
 class Differs(msgspec.Struct):

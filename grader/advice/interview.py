@@ -249,11 +249,11 @@ def _find_difference(interview: Interview, question: FindDifference) -> Differs 
     found: dict[Way, Differs] = {}
     for number, call in enumerate(question.calls):
         differs = _differs(number, call, interview.ask(call))
-        if differs is not None and (not question.ways or differs.way in question.ways):
+        if differs is not None and differs.way in question.ways:
             found.setdefault(differs.way, differs)
-            if differs.way in question.ways[:1] or not question.ways:
+            if differs.way == question.ways[0]:
                 break
-    for way in question.ways or found:
+    for way in question.ways:
         if differs := found.get(way):
             interview.begin_again()
             call = question.calls[differs.number]
