@@ -62,7 +62,7 @@ class Guards:
         self._hidden_folder = hidden_folder.rstrip(os.sep) + os.sep
         self.programs = Programs(client, sources)
         client.sources = sources
-        client.gate.hidden = HiddenFiles(hidden_folder)
+        client.gate.hidden = HiddenFiles.of(hidden_folder)
         self._rows: dict[str, Callable[[str, tuple[Any, ...]], None]] = {
             "compile": self._check_text,
             "import": self._check_library,

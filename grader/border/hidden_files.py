@@ -5,6 +5,7 @@ same file, a relative path after a change of the current folder.
 """
 
 import os
+from functools import cache
 from pathlib import PurePath
 
 MAX_PATH = 4096
@@ -21,6 +22,12 @@ class HiddenFiles:
                 full = os.path.join(place, name)
                 info = os.lstat(full)
                 self._by_inode[info.st_dev, info.st_ino] = full[len(self._folder) - 1 :]
+
+    @classmethod
+    @cache
+    def of(cls, folder: str) -> "HiddenFiles":
+        """List a folder's files once, and not in each fork."""
+        return cls(folder)
 
     def name_of(self, path: str | bytes | PurePath) -> str:
         """Name the hidden file or folder that a path leads to; empty for no such path."""

@@ -51,6 +51,13 @@ class _Patched(types.ModuleType):
 _replaced: dict[tuple[str, str], Any] = {}  # by holder and name: what stood there
 
 
+def watch_patched_modules() -> None:
+    """Note from now on which names of Python's modules are set; once, not in each fork."""
+    for name in (*_PATCHED, "sys"):
+        if type(sys.modules[name]) is not _Patched:
+            sys.modules[name].__class__ = _Patched
+
+
 class TooMuchPrinted(BaseException):
     """The submission printed beyond the cap."""
 
@@ -76,8 +83,7 @@ class Surroundings:
 
     def begin(self, folders: dict[str, str]) -> None:
         """Take what is here now for what the jail has, too, and keep folders level from now on."""
-        for name in (*_PATCHED, "sys"):
-            sys.modules[name].__class__ = _Patched
+        watch_patched_modules()
         _replaced.clear()
         self._environ = dict(vars(os.environ)["_data"])
         self._argv = list(sys.argv)

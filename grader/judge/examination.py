@@ -29,8 +29,9 @@ from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
 from grader.border.guards import Guards, install_guards
+from grader.border.hidden_files import HiddenFiles
 from grader.border.modules import ExaminerFinder, module_name
-from grader.border.surroundings import Surroundings
+from grader.border.surroundings import Surroundings, watch_patched_modules
 from grader.cases.events import Finished, write_event
 from grader.ground.children import print_nowhere
 from grader.ground.folders import keep_to_ourselves
@@ -96,6 +97,8 @@ class ExaminerHost:
                 _ = item.location
                 linecache.getlines(str(item.path))  # of which a failure shows a line
                 examiner.plain[item] = plain_arguments(item, examiner)
+            watch_patched_modules()
+            HiddenFiles.of(stage.hidden_folder)
             gc.collect()
             gc.freeze()  # what is shared with the forks stays shared
             self._warm = _Warm(client, examiner, items)
