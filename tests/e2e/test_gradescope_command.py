@@ -56,7 +56,7 @@ METADATA = {
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The zip of the samples' own course, with secrets planted in its hidden cases."""
     folder = tmp_path_factory.mktemp("zip")
-    course = Course.of_the_samples(folder / "course", "pytest")
+    course = Course.of_the_samples(folder / "course")
     out = folder / "auto.zip"
     assert run(["gradescope", LESSON, "--course", str(course.root), "--out", str(out)]) == 0
     return out
@@ -182,7 +182,7 @@ def test_the_bytes_are_always_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("grader.platforms.autograder_zip._PACKAGE", package)
     packed = []
     for name in ("first", "second"):
-        course = Course.of_the_samples(tmp_path / name, "pytest")
+        course = Course.of_the_samples(tmp_path / name)
         os.utime(course.root / "exercises" / LESSON / FILE, (0, 0))
         out = tmp_path / f"{name}.zip"
         assert run(["gradescope", LESSON, "--course", str(course.root), "--out", str(out)]) == 0

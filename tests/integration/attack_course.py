@@ -135,10 +135,9 @@ class Course:
         return cls(root)
 
     @classmethod
-    def of_the_samples(cls, root: Path, form: str) -> "Course":
-        """Write the samples' own course; `form` is pytest or unittest."""
-        test = {"pytest": "test_hidden_ndcg.py", "unittest": "test_hidden_ndcg_unittest.py"}[form]
-        hidden = {name: read(KIT / name) for name in (test, "expected.json")}
+    def of_the_samples(cls, root: Path) -> "Course":
+        """Write the samples' own course."""
+        hidden = {name: read(KIT / name) for name in ("test_hidden_ndcg.py", "expected.json")}
         return cls.build(root, hidden, read(KIT / "solution_ndcg_at_k.py"))
 
 

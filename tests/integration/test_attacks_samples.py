@@ -35,11 +35,7 @@ WORDS = "visible hidden"  # words of the report itself, which a hidden file also
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(280)]
 
-# what may come out otherwise in unittest, which reports, skips and compares in its own way
-OF_UNITTEST = ("exc_", "exit_skip", "leak_frames", "ok_plain", "tamper_", "val_eq", "val_nan")
-# how the hidden cases are written has nothing to do with the level
-RUNS: list[tuple[Isolation, str]]
-RUNS = [("full", "pytest"), ("reduced", "pytest"), ("full", "unittest")]
+RUNS: list[Isolation] = ["full", "reduced"]
 
 
 @dataclass
@@ -55,42 +51,35 @@ class Class:
     heard: list[str]  # what came to the listeners
 
 
-def samples_of(run: tuple[str, str]) -> list[Sample]:
-    """List the samples of a run: where cases are written in another way, what that may change."""
-    _level, form = run
-    return [one for one in SAMPLES if form == "pytest" or one.name.startswith(OF_UNITTEST)]
-
-
 def student(number: int, name: str) -> str:
     """Name a student so that the class stands in this order."""
     return f"s{number:03d}_{name}"
 
 
 @pytest.fixture(scope="module")
-def classes() -> dict[tuple[str, str], Class]:
-    """The classes that were graded so far, by level and form of the hidden cases."""
+def classes() -> dict[Isolation, Class]:
+    """The classes that were graded so far, by level."""
     return {}
 
 
-@pytest.fixture(params=RUNS, ids="-".join)
+@pytest.fixture(params=RUNS)
 def attacked(
     request: pytest.FixtureRequest,
-    classes: dict[tuple[str, str], Class],
+    classes: dict[Isolation, Class],
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Class:
-    """All samples, graded once at one level with one form of the hidden cases."""
-    run: tuple[Isolation, str] = request.param
-    if run not in classes:
-        classes[run] = grade_samples(run, tmp_path_factory.mktemp("-".join(run)))
-    return classes[run]
+    """All samples, graded once at one level."""
+    level: Isolation = request.param
+    if level not in classes:
+        classes[level] = grade_samples(level, tmp_path_factory.mktemp(level))
+    return classes[level]
 
 
-def grade_samples(run: tuple[Isolation, str], place: Path) -> Class:
-    """Grade the samples of a run, and look what came of it elsewhere."""
-    level, form = run
+def grade_samples(level: Isolation, place: Path) -> Class:
+    """Grade the samples at a level, and look what came of it elsewhere."""
     needs(level)
-    course = Course.of_the_samples(place / "course", form)
-    names, controls = hand_in_all(place / "handed-in", samples_of(run))
+    course = Course.of_the_samples(place / "course")
+    names, controls = hand_in_all(place / "handed-in", SAMPLES)
     for path in [path for sample in SAMPLES for path in sample.paths_absent]:
         Path(path).unlink(missing_ok=True)
     before = content_of(place / "handed-in") | content_of(course.root)
@@ -156,9 +145,9 @@ def overheard(ear: socket.socket) -> str:
 each_sample = pytest.mark.parametrize(
     ("attacked", "sample"),
     [
-        pytest.param(run, sample, id="-".join([*run, sample.name]))
-        for run in RUNS
-        for sample in samples_of(run)
+        pytest.param(level, sample, id=f"{level}-{sample.name}")
+        for level in RUNS
+        for sample in SAMPLES
     ],
     indirect=["attacked"],
 )

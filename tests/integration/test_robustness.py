@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.sandbox.spec import Isolation
 from tests.integration.attack_course import (
     FILE,
     LESSON,
@@ -160,14 +159,11 @@ def unbroken(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return (graded.out / "results.jsonl").read_bytes()
 
 
-@pytest.mark.parametrize("after", [1, 5])
-def test_a_killed_grader_goes_on(
-    after: int, unbroken: bytes, course: Course, tmp_path: Path
-) -> None:
+def test_a_killed_grader_goes_on(unbroken: bytes, course: Course, tmp_path: Path) -> None:
     """After kill -9 nothing of it lives, and the next run ends as if nothing had happened."""
     handed_in, out = mixed_class(tmp_path / "in"), tmp_path / "out"
     with running(course, handed_in, out) as (process, heirs):
-        assert wait_for(lambda: judged_so_far(out) >= after, 60)
+        assert wait_for(lambda: judged_so_far(out) >= 3, 60)
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         # A worker that had just been started ends with the submission that it was given.
@@ -177,6 +173,7 @@ def test_a_killed_grader_goes_on(
 
     assert survivors == []
     assert again.code == 0, again.said
+    assert again.temp_left == []
     assert "known from before" in again.said
     assert (out / "results.jsonl").read_bytes() == unbroken
     assert judged_so_far(out) == len(reports_in(out)) == 8
@@ -213,19 +210,6 @@ def _words(pid: int) -> str:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
     except OSError:
         return ""
-
-
-def test_a_killed_grader_leaves_no_folder(course: Course, tmp_path: Path) -> None:
-    """What a killed grader left in the temp folder is gone after the next run."""
-    handed_in, out = mixed_class(tmp_path / "in", 1), tmp_path / "out"
-    with running(course, handed_in, out) as (process, _):
-        assert wait_for(lambda: judged_so_far(out) >= 1, 60)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-
-    again = grade(course, handed_in, out, LEVEL)
-
-    assert again.temp_left == []
 
 
 def test_killed_examiners_cost_nobody_anything(
@@ -282,13 +266,12 @@ def test_interrupting_waits_for_nobody_and_is_quiet(tmp_path: Path) -> None:
     assert (code, "Traceback" in said) == (130, False)
 
 
-@pytest.mark.parametrize("jobs", [1, 4])
-def test_workers_do_not_show(jobs: int, unbroken: bytes, course: Course, tmp_path: Path) -> None:
+def test_workers_do_not_show(unbroken: bytes, course: Course, tmp_path: Path) -> None:
     """Any number of workers gives the same bytes, with every core busy as well."""
     handed_in = mixed_class(tmp_path / "in")
-    burners = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(jobs // 2)]
+    burners = [subprocess.Popen(["sh", "-c", "while :; do :; done"]) for _ in range(2)]
     try:
-        graded = grade(course, handed_in, tmp_path / "out", LEVEL, f"--jobs={jobs}")
+        graded = grade(course, handed_in, tmp_path / "out", LEVEL, "--jobs=4")
     finally:
         for burner in burners:
             burner.kill()
@@ -334,106 +317,3 @@ def test_what_cannot_be_read_gets_a_sentence(course: Course, tmp_path: Path) -> 
     said = {name: sentences_of(judged[name]) for name in words}
     assert {name: text for name, text in said.items() if words[name] not in text} == {}
     assert {graded.reports[name]["verdict"] for name in words} == {"unreadable"}
-
-
-def test_a_folder_for_a_file_gets_a_sentence(course: Course, tmp_path: Path) -> None:
-    """A folder of the file's name costs only its own student anything."""
-    (tmp_path / "in" / "folder" / FILE).mkdir(parents=True)
-    hand_in(tmp_path / "in", {"right": RIGHT})
-
-    graded = grade(course, tmp_path / "in", tmp_path / "out", LEVEL)
-
-    assert graded.code == 0, graded.said
-    assert "folder" in sentences_of(graded.judged()["folder"])
-
-
-def test_unreadable_folders_do_not_end_the_class(course: Course, tmp_path: Path) -> None:
-    """Odd names of folders and files, as downloads have them, are taken as they are."""
-    handed_in = tmp_path / "in"
-    for name in ("Müller, Zoë (2)", "tab\there", "new\nline", "..dots"):
-        (handed_in / name).mkdir(parents=True)
-        (handed_in / name / FILE).write_text(RIGHT)
-
-    graded = grade(course, handed_in, tmp_path / "out", LEVEL)
-
-    assert graded.code == 0, graded.said
-    assert {report["share"] for report in graded.reports.values()} == {1.0}
-
-
-def test_a_second_run_judges_what_changed(course: Course, tmp_path: Path) -> None:
-    """Only what differs is judged again, and the pages of those who left are gone."""
-    handed_in = hand_in(tmp_path / "in", {"a": RIGHT, "b": WRONG, "c": RIGHT})
-    grade(course, handed_in, tmp_path / "out", LEVEL)
-    (handed_in / "b.py").write_text(RIGHT)
-    (handed_in / "c.py").unlink()
-
-    again = grade(course, handed_in, tmp_path / "out", LEVEL)
-
-    assert {name: report["share"] for name, report in again.reports.items()} == {"a": 1.0, "b": 1.0}
-    assert "(1 known from before)" in again.said
-    pages = {path.name for path in (again.out / "feedback").iterdir()}
-    assert pages == {"a.html", "b.html"}
-    assert {path.name for path in (again.out / "instructor").iterdir()} == pages
-
-
-def test_a_changed_case_is_judged_anew(course: Course, tmp_path: Path) -> None:
-    """When a hidden case changes, nobody keeps an old verdict."""
-    handed_in = hand_in(tmp_path / "in", {"a": RIGHT})
-    grade(course, handed_in, tmp_path / "out", LEVEL)
-    path = course.hidden / "test_two.py"
-    path.write_text(path.read_text() + "\ndef test_more():\n    assert double(9) == 18\n")
-
-    again = grade(course, handed_in, tmp_path / "out", LEVEL)
-
-    assert "known from before" not in again.said
-    assert len(again.reports["a"]["cases"]) == 7
-
-
-WRITES = """
-def save(path):
-    with open(path, "w") as file:
-        file.write("saved")
-"""
-SAVES = f"""
-from {LESSON} import save
-
-def test_save(tmp_path):
-    save(tmp_path / "a.txt")
-    assert (tmp_path / "a.txt").read_text() == "saved"
-"""
-
-
-@pytest.mark.parametrize(
-    "isolation",
-    [
-        "full",
-        "reduced",
-    ],
-)
-def test_a_submission_writes_to_tmp_path(isolation: Isolation, tmp_path: Path) -> None:
-    """What a test asks to be written into its temp folder is written, at every level."""
-    needs(isolation)
-    course = Course.build(tmp_path / "course", {"test_save.py": SAVES}, WRITES)
-
-    graded = grade(course, hand_in(tmp_path / "in", {"s": WRITES}), tmp_path / "out", isolation)
-
-    assert graded.code == 0, graded.said
-    assert outcomes(graded, "s") == ["passed"]
-
-
-def test_levels_do_not_share_what_was_learned(course: Course, tmp_path: Path) -> None:
-    """What the reference did at one level is not believed at another."""
-    needs("full")
-    handed_in = hand_in(tmp_path / "in", {"s": RIGHT})
-    out = tmp_path / "out"
-    grade(course, handed_in, out, "full")
-    known = learned_below(tmp_path)
-
-    grade(course, handed_in, out, "reduced")
-
-    assert len(learned_below(tmp_path)) > len(known)
-
-
-def learned_below(place: Path) -> list[Path]:
-    """Find what was remembered of references."""
-    return sorted(place.rglob("*.learned"))

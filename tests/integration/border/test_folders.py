@@ -15,7 +15,7 @@ from .sandboxes import learned
 pytestmark = pytest.mark.process
 
 CASES = Path(__file__).parents[2] / "material" / "border_cases"
-SIDES = ("right", "other", "wrong")  # the other is right too, and written in another way
+SIDES = ("right", "wrong")
 ABOUT_FILES = ("current_folders", "files_left_alone")
 
 

@@ -12,8 +12,8 @@ from .matrix import HONEST, MEASURES, OF_FUNCTIONS, Judged, Plain, all_cells, by
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow, pytest.mark.timeout(400)]
 
-OFTEN = 2  # of as many styles one is asked of all liars
-SELDOM = 9
+OFTEN = 4  # of as many styles one is asked of all liars
+SELDOM = 18
 SOME = [*MEASURES][::5]
 
 
