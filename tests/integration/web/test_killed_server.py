@@ -1,0 +1,86 @@
+"""A server that is killed while a class waits for its verdicts loses nothing and doubles nothing."""
+
+import json
+import random
+import signal
+import time
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from grader.record.accounts import add_token, invite, set_password
+from grader.record.store import open_store
+from tests.integration.record.machines import judged_once, rows
+from tests.integration.study.small_course import RIGHT, WRONG
+from tests.integration.web.served import NOW, Answer, Served
+
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.timeout(400)]
+
+STUDENTS = [f"s{n:02}" for n in range(50)]
+KILLS = 10
+SLOW = "import time\ntime.sleep(0.1)\n"  # so that some wait whenever it is killed
+SECONDS = 300
+
+
+def program(student: str) -> str:
+    """Write one of the class; every second is right."""
+    number = int(student[1:])
+    return f"{SLOW}{(RIGHT if number % 2 == 0 else WRONG).format(n=1)}# {student}\n"
+
+
+def enrol(data: Path) -> None:
+    """Give each student an account, and a token that is their name."""
+    now = datetime.fromisoformat(NOW)
+    store = open_store(str(data))
+    with store.writing() as writing:
+        for name in STUDENTS:
+            invite(writing, name, "student", f"link of {name}", now)
+            set_password(writing, name, "correct horse battery", now)
+            add_token(writing, name, "laptop", name, now)
+    store.close()
+
+
+def ask(served: Served, student: str, path: str, method: str = "GET", body: Any = None) -> Answer:
+    """Ask what a program of a student's asks."""
+    sent = None if body is None else json.dumps(body).encode()
+    kind = "application/json"
+    return served.ask(path, method, sent, Content_Type=kind, Authorization=f"Bearer {student}")
+
+
+def test_a_server_killed_while_fifty_wait(course: Path, tmp_path: Path) -> None:
+    """After each of ten kills it goes on: one verdict for each attempt, and every draft is there."""
+    data = tmp_path / "data"
+    enrol(data)
+    served = Served(course, data, tmp_path, "--jobs", "2")
+    for student in STUDENTS:
+        files = {"files": {"first.py": program(student)}}
+        assert ask(served, student, "/api/lessons/first/draft", "PUT", files).status == 204
+        assert ask(served, student, "/api/lessons/first/attempts", "POST", files).status == 202
+
+    moments = random.Random(32)
+    for _ in range(KILLS):
+        time.sleep(moments.uniform(0.1, 0.8))
+        assert served.end(signal.SIGKILL) == -signal.SIGKILL
+        served = Served(course, data, tmp_path, "--jobs", "2")
+    waiting, until = set(STUDENTS), time.monotonic() + SECONDS
+    while waiting and time.monotonic() < until:
+        student = min(waiting)
+        answer = ask(served, student, "/api/lessons/first/attempts/1?wait=30").json
+        if answer["state"] == "done":
+            waiting.discard(student)
+
+    assert not waiting
+    verdicts = {}
+    for student in STUDENTS:
+        [attempt] = ask(served, student, "/api/lessons/first/attempts").json
+        verdicts[student] = attempt["report"]["verdict"]
+        draft = ask(served, student, "/api/lessons/first").json["files"]["first.py"]
+        assert draft == program(student)
+    assert served.end() == 0
+    assert set(verdicts.values()) <= {"passed", "failed", "grader_fault"}
+    passed = {student for student, verdict in verdicts.items() if verdict == "passed"}
+    assert passed <= set(STUDENTS[::2])
+    assert len(rows(str(data))) == len(STUDENTS)
+    assert judged_once(str(data))
