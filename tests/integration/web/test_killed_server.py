@@ -1,4 +1,4 @@
-"""A server that is killed while a class waits for its verdicts loses nothing and doubles nothing."""
+"""A server that is killed while a class waits for verdicts loses nothing, doubles nothing."""
 
 import json
 import random
@@ -50,7 +50,7 @@ def ask(served: Served, student: str, path: str, method: str = "GET", body: Any 
 
 
 def test_a_server_killed_while_fifty_wait(course: Path, tmp_path: Path) -> None:
-    """After each of ten kills it goes on: one verdict for each attempt, and every draft is there."""
+    """After each of ten kills it goes on: one verdict an attempt, and every draft is there."""
     data = tmp_path / "data"
     enrol(data)
     served = Served(course, data, tmp_path, "--jobs", "2")
