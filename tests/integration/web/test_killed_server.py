@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from grader.record.accounts import add_token, invite, set_password
+from grader.record.accounts import Role, add_token, invite, set_password
 from grader.record.store import open_store
 from tests.integration.record.machines import judged_once, rows
 from tests.integration.study.small_course import RIGHT, WRONG
@@ -36,7 +36,7 @@ def enrol(data: Path) -> None:
     store = open_store(str(data))
     with store.writing() as writing:
         for name in STUDENTS:
-            invite(writing, name, "student", f"link of {name}", now)
+            invite(writing, name, Role.STUDENT, f"link of {name}", now)
             set_password(writing, name, "correct horse battery", now)
             add_token(writing, name, "laptop", name, now)
     store.close()
