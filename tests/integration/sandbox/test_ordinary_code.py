@@ -151,34 +151,6 @@ answer = [os.stat("f").st_mode == before, os.stat("f").st_mtime > 0]
     assert inside.ask(code) == [True, True]
 
 
-def test_what_is_feigned_fails_on_what_is_missing(inside: Inside) -> None:
-    """chmod, utime and their like raise for a path or descriptor that is not there."""
-    code = """
-import os, pathlib, shutil
-answer = []
-def attempt(call, *args, **named):
-    try:
-        call(*args, **named)
-    except OSError as error:
-        answer.append(type(error).__name__)
-here = os.open(".", os.O_RDONLY)
-attempt(os.chmod, "gone", 0o600)
-attempt(os.utime, path="gone")
-attempt(os.utime, "gone", (0, 0), dir_fd=here)
-attempt(pathlib.Path("gone").chmod, 0o600)
-attempt(shutil.copystat, ".", "gone")
-for call in (os.fsync, os.fdatasync, os.utime):
-    attempt(call, 99)
-attempt(os.fchmod, 99, 0o600)
-with open("here", "w") as file:
-    os.fsync(file)
-    os.utime(file.fileno())
-    os.chmod("here", 0o600, dir_fd=here)
-"""
-
-    assert inside.ask(code) == ["FileNotFoundError"] * 5 + ["OSError"] * 4
-
-
 def test_touching_makes_a_file(inside: Inside) -> None:
     """Path.touch makes an empty file, leaves one as it is, and heeds exist_ok."""
     code = """
