@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from grader.errors import JailError
 from grader.ground.temporary import temporary_folder
 
-from .bubblewrap import find_bubblewrap
 from .capabilities import can_change_user, namespaces_to_leave
 from .inside import landlock, seccomp
 from .sandbox import NEEDS_LINUX, Sandbox
 from .spec import Isolation, SandboxSpec
-from .start import environment_of_ours
+from .start import environment_of_ours, find_bubblewrap
 
 _LEAVE = "from grader.sandbox.inside.confinement import leave_machine; leave_machine({})"
 

@@ -4,15 +4,13 @@ It dies with the process that started it.
 """
 
 import os
-import select
 import socket
 import struct
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import Any, Self
 
 import msgspec
 
@@ -24,7 +22,7 @@ from grader.model.course import MIB
 from .capabilities import JailUser, claim_user
 from .child import LOST, Child, Ending
 from .inside import landlock, seccomp
-from .inside.witness import Attempts
+from .inside.witness import ON_FILES, Attempts
 from .inside.written import sweep
 from .spec import SandboxSpec
 from .start import start_of_ours, start_of_submissions
@@ -32,9 +30,9 @@ from .workspace import Workspace
 
 NEEDS_LINUX = "Strangers' code is judged on Linux only: no other system isolates it well enough."
 
+_CLOSED = "The jail has not been started, or is closed already."
 _START_SECONDS = 60.0  # with cold caches, and hidden cases to collect
 _ANSWER_SECONDS = 10.0
-_SIZE_UNKNOWN = 256 * MIB  # address space of a warm sandbox, where /proc does not tell
 _MESSAGE_BYTES = 1 << 17
 _CREDENTIALS = struct.Struct("3i")  # process, user, group
 _WORDS_KEPT = 2000
@@ -49,7 +47,7 @@ class Sandbox:
         self._workspace = Workspace(spec.scratch) if spec.kind == "submission" else None
         self._user: JailUser | None = None
         self._control: socket.socket | None = None  # our end of a packet socket
-        self._words: IO[bytes] | None = None  # the standard error of the process
+        self._words = -1  # a descriptor: the standard error of the process
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0  # of the warm process, once it is ready
         self._child: Child | None = None
@@ -61,7 +59,7 @@ class Sandbox:
             raise JailError(NEEDS_LINUX)
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
-        self._words = tempfile.TemporaryFile()  # noqa: SIM115 - until it is closed
+        self._words, their_words = os.pipe()
         control = theirs.fileno()
         try:
             # who is to open others' files is held to some of them by Landlock alone
@@ -78,8 +76,8 @@ class Sandbox:
                     env=start.environment,
                     cwd=start.folder,
                     stdin=subprocess.DEVNULL,
-                    stdout=self._words,
-                    stderr=self._words,
+                    stdout=their_words,
+                    stderr=their_words,
                     pass_fds=(control,),
                     start_new_session=True,  # Ctrl-C is for the grader, which then ends it
                     user=start.user,
@@ -95,6 +93,7 @@ class Sandbox:
             raise
         finally:
             theirs.close()
+            os.close(their_words)
 
     def start(self) -> None:
         """Wait until it is ready, and begin it first if need be; raise JailError if it fails."""
@@ -103,7 +102,7 @@ class Sandbox:
         if self._control is None:
             self.begin()
         try:
-            _, self._pid = self._expect("ready", _START_SECONDS)
+            _, self._pid = self._hear(_START_SECONDS)
         except BaseException:
             self.close()
             raise
@@ -145,8 +144,8 @@ class Sandbox:
         try:
             pages = int(Path(f"/proc/{self._pid}/statm").read_text(encoding="ascii").split()[0])
             idle = pages * os.sysconf("SC_PAGE_SIZE")
-        except OSError:
-            idle = _SIZE_UNKNOWN
+        except OSError as error:
+            raise JailError(f"The jail ended unexpectedly. {self._last_words()}") from error
         most = idle + self.spec.limits.memory_mib * MIB
         channel, theirs = socket.socketpair()
         # opened anew: what several share would keep what one leaves there
@@ -157,7 +156,7 @@ class Sandbox:
         own = (nowhere, *(writing or (nowhere, nowhere)), theirs.fileno(), *descriptors)
         try:
             self._send({"do": "open", "address_space": most, "attacks": attacks}, own)
-            _, child.pid = self._expect("opened", _START_SECONDS)
+            _, child.pid = self._hear(_START_SECONDS)
         except BaseException:
             child.close()
             raise
@@ -170,30 +169,29 @@ class Sandbox:
 
     def attack(self) -> list[str]:
         """Have a child attack this machine, as a submission could; say what it could do."""
-        is_submission = self._workspace is not None
-        is_filtered = is_submission or seccomp.policy(os.uname().machine) is not None
+        is_ours = self._workspace is None
         with temporary_folder("grader-probe-") as folder:
             secret = folder / "secret"
             secret.write_text("not for submissions", encoding="utf-8")
             # only the sandbox is in the way
             folder.chmod(0o711)
             secret.chmod(0o666)
-            attempts = Attempts(os.getpid(), is_filtered)
-            if is_submission or landlock.version():  # else this kernel has no layer of files
-                attempts.read = [str(secret), "/etc/passwd"]
-                attempts.write = str(secret)
-            if is_submission:
-                attempts.read.append(__file__)
+            read = [str(secret), "/etc/passwd", *([] if is_ours else [__file__])]
             with self._fork(attacks=True) as child:
                 child.channel.settimeout(_START_SECONDS)
                 try:
-                    child.channel.sendall(msgspec.json.encode(attempts))
+                    asked = Attempts(os.getpid(), read, str(secret))
+                    child.channel.sendall(msgspec.json.encode(asked))
                     answer = child.channel.recv(_MESSAGE_BYTES)
                     done = msgspec.json.decode(answer, type=list[str])
                 except (OSError, msgspec.MsgspecError) as error:
                     raise JailError(f"Whether it is confined cannot be told: {error}") from error
                 child.finish(_ANSWER_SECONDS)
-        return done
+        if not is_ours:
+            return done
+        # what is ours starts where this kernel lacks a layer, too
+        has_files, has_filter = landlock.version() > 0, seccomp.policy(os.uname().machine)
+        return [one for one in done if (has_files if one in ON_FILES else has_filter)]
 
     def close(self) -> None:
         """End it with all in it, and remove what was laid out in the scratch folder."""
@@ -201,8 +199,7 @@ class Sandbox:
             self._child.ending = LOST  # its number may soon be another process's
         if self._control is not None:
             self._control.close()  # by which the process ends
-        if self._words is not None:
-            self._words.close()
+            os.close(self._words)
         if self._process is not None and not has_ended(self._process, _TO_LEAVE_SECONDS):
             self._process.kill()
             self._process.wait()
@@ -223,7 +220,7 @@ class Sandbox:
     def _finish(self, seconds: float) -> Ending:
         self._send({"do": "finish", "seconds": seconds})
         self._is_broken = True  # until all of this has gone well
-        answer, _ = self._expect("ended", seconds + _ANSWER_SECONDS)
+        answer, _ = self._hear(seconds + _ANSWER_SECONDS)
         unclean = answer.pop("unclean")
         if self._workspace is not None and not unclean:
             try:
@@ -238,7 +235,7 @@ class Sandbox:
     def _send(self, message: dict[str, Any], descriptors: Sequence[int] = ()) -> None:
         """Ask for something; raise JailError where nobody is left to hear it."""
         if self._control is None:
-            raise JailError("The jail has not been started, or is closed already.")
+            raise JailError(_CLOSED)
         if self._is_broken:
             raise JailError("The jail broke down with the submission before and must be replaced.")
         try:
@@ -246,35 +243,35 @@ class Sandbox:
         except OSError as error:
             raise JailError(f"The jail ended unexpectedly. {self._last_words()}") from error
 
-    def _expect(self, said: str, seconds: float) -> tuple[dict[str, Any], int]:
+    def _hear(self, seconds: float) -> tuple[dict[str, Any], int]:
         """Wait for one message; return it with the number of its sender, as this machine counts.
 
-        Raises JailError for any other message, for none in time, and when the process has ended.
+        Raises JailError for a failure, for none in time, and when the process has ended.
         """
         if self._control is None:
-            raise JailError("The jail has not been started, or is closed already.")
-        poll = select.poll()
-        poll.register(self._control, select.POLLIN)
-        if not poll.poll(seconds * 1000):
-            raise JailError(f"The jail did not answer within {seconds:g} seconds.")
+            raise JailError(_CLOSED)
+        self._control.settimeout(seconds)
         try:
             space = socket.CMSG_SPACE(_CREDENTIALS.size)
             message, ancillary, _, _ = self._control.recvmsg(_MESSAGE_BYTES, space)
+        except TimeoutError as error:
+            raise JailError(f"The jail did not answer within {seconds:g} seconds.") from error
         except OSError:  # it died with a message of ours unread
             message, ancillary = b"", []
-        answer: dict[str, Any] = msgspec.json.decode(message) if message else {}
-        if answer.pop("said", None) != said:
-            raise JailError(answer.get("why") or f"The jail failed. {self._last_words()}")
+        answer: dict[str, Any] = msgspec.json.decode(message) if message else {"failed": None}
+        if "failed" in answer:
+            raise JailError(answer["failed"] or f"The jail failed. {self._last_words()}")
         return answer, _CREDENTIALS.unpack(ancillary[0][2])[0]
 
     def _last_words(self) -> str:
         """Read what the process said before it ended."""
         if self._process is not None:
             has_ended(self._process, _TO_LEAVE_SECONDS)
-        said = b""
-        if self._words is not None:
-            self._words.seek(0)
-            said = self._words.read()
+        os.set_blocking(self._words, False)
+        try:
+            said = os.read(self._words, 1 << 16)
+        except BlockingIOError:
+            said = b""
         return said.decode(errors="replace").strip()[-_WORDS_KEPT:] or "It said nothing."
 
 

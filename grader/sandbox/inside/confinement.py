@@ -15,7 +15,7 @@ NICENESS = 5  # of a submission, above whoever started its jail: a third of a ne
 _SET_PDEATHSIG, _SET_DUMPABLE, _SET_KEEP_CAPABILITIES = 1, 4, 8
 _SET_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 36, 38
 # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: a course may be its author's alone to read, and of a
-# case's files some are the jail user's. Without CAP_FOWNER it changes no mode but of its own files.
+# case's files some are the jail user's.
 _KEPT_CAPABILITIES = 1 << 1 | 1 << 2
 _IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)  # they become OSErrors instead
 
@@ -32,7 +32,7 @@ class Confinement:
         if not order.confines:
             return
         machine = os.uname().machine
-        self._calls = seccomp.policy(machine, order.allowed)
+        self._calls = seccomp.policy(machine, may_link=order.may_link)
         if self._calls is None and order.kind == "submission":
             raise OSError(f"the system calls of {machine} are not known here")
         if landlock.version():
@@ -88,7 +88,7 @@ def _kept(order: Order) -> dict[str, int]:
                 kept[str(loaded)] = landlock.READ
     for path in order.listable:
         kept[path] = kept.get(path, 0) | landlock.READ_DIR
-    link = landlock.MAKE_LINK if seccomp.SYMBOLIC_LINKS in order.allowed else 0
+    link = landlock.MAKE_LINK if order.may_link else 0
     for path in (*order.writable, *filter(None, (order.volume,))):
         kept[path] = landlock.WRITE | link
     return kept | dict.fromkeys(landlock.DEVICES, landlock.WRITE)

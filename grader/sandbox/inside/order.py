@@ -23,7 +23,7 @@ class Order(Struct, frozen=True):
     # of our own Python, which holds our code until it is confined
     namespaces: int = 0  # flags of those that the warm process makes for itself
     user: int | None = None  # whom it becomes
-    allowed: tuple[str, ...] = ()  # groups of calls that are made in truth
+    may_link: bool = False  # symbolically, in the writable
     # of submissions
     volume: str = ""  # a file system of its own that holds the writable; none where it is empty
     files_bytes: int = 0

@@ -69,12 +69,6 @@ _UNIX, _STREAM, _SOCKET_TYPES = 1, 1, 0xF
 
 _COLUMN = {"x86_64": 1, "aarch64": 2}
 _ABSENT = "-"
-# what a process with files of its own may be allowed besides
-MODES = """
-chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
-futimesat 261 -  fsync 74 82  fdatasync 75 83
-"""
-TIMES = "utimensat 280 88"
 SYMBOLIC_LINKS = "symlink 88 -  symlinkat 266 36"
 
 # name, x86_64, aarch64
@@ -146,8 +140,14 @@ setrlimit 160 164  getrandom 318 278
 """: ALLOW,
     # feigned so that shutil.copy and the like work; but for the time of now, by which
     # Path.touch finds out whether there is a file
-    MODES: FEIGNED,
-    TIMES: (Row((Claim(2, 0), Claim(2, 0, of_high_half=True)), REFUSED), Row((), FEIGNED)),
+    """
+chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
+futimesat 261 -  fsync 74 82  fdatasync 75 83
+""": FEIGNED,
+    "utimensat 280 88": (
+        Row((Claim(2, 0), Claim(2, 0, of_high_half=True)), REFUSED),
+        Row((), FEIGNED),
+    ),
     SYMBOLIC_LINKS: REFUSED,
     # as of a file system without extended attributes, which shutil.copy2 understands, and without
     # room taken in advance, which is faster than anybody counts: the C library writes instead
@@ -163,8 +163,8 @@ lremovexattr 198 15  fremovexattr 199 16
 
 
 @functools.cache
-def policy(machine: str, allowed: tuple[str, ...] = ()) -> bytes | None:
-    """Build the filter for `os.uname().machine`, which makes `allowed` groups of calls in truth.
+def policy(machine: str, *, may_link: bool = False) -> bytes | None:
+    """Build the filter for `os.uname().machine`.
 
     None where the machine's calls are not known, or the kernel has no filters.
     """
@@ -176,7 +176,7 @@ def policy(machine: str, allowed: tuple[str, ...] = ()) -> bytes | None:
         return None
     answers: dict[int, int | Rows] = {}
     for calls, answer in CALLS.items():
-        given = ALLOW if calls in allowed else answer
+        given = ALLOW if may_link and calls == SYMBOLIC_LINKS else answer
         answers |= dict.fromkeys(numbers_of(machine, calls).values(), given)
     return assemble(machine, answers, REFUSED)
 

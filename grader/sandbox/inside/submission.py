@@ -114,12 +114,10 @@ def _show(error: BaseException, finder: JailFinder) -> None:
     for name, data in finder.sources.items():  # they were compiled from memory
         lines = data.decode("utf-8", "replace").splitlines(keepends=True)
         linecache.cache[name] = (len(data), None, lines, name)
-    whole = traceback.TracebackException.from_exception(error)
-    told: traceback.TracebackException | None = whole
-    while told is not None:
-        own = [frame for frame in told.stack if frame.filename in finder.sources]
-        told.stack = traceback.StackSummary.from_list(own)
-        told = told.__cause__ or told.__context__
-    sys.stderr.write("".join(whole.format()))
+    told = traceback.TracebackException.from_exception(error)
+    told.__cause__ = told.__context__ = None
+    own = [frame for frame in told.stack if frame.filename in finder.sources]
+    told.stack = traceback.StackSummary.from_list(own)
+    sys.stderr.write("".join(told.format()))
     if isinstance(error, EOFError):
         sys.stderr.write(_NO_KEYBOARD)

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from grader.errors import JailError
 from grader.model.course import MIB
 from grader.sandbox import sandbox
-from grader.sandbox.capabilities import can_change_user
 from grader.sandbox.inside import landlock
 from grader.sandbox.room import Room
 from grader.sandbox.sandbox import Sandbox
@@ -80,24 +79,6 @@ answer = sorted(path.name for path in Path().iterdir())
 """
 
     assert as_ours("examiner", tmp_path, code) == ["a", "b", "c"]
-
-
-@pytest.mark.skipif(
-    not (can_change_user() and landlock.version()), reason="no user of its own can be had"
-)
-def test_a_user_of_its_own_changes_its_own_modes(tmp_path: Path) -> None:
-    """Only files that it made itself; none of ours."""
-    private = tmp_path / "private"
-    private.touch(0o600)
-    code = f"""
-from pathlib import Path
-Path("made").touch()
-Path("made").chmod(0o400)
-Path({str(private)!r}).chmod(0o777)
-"""
-
-    assert as_ours("examiner", tmp_path, code) == "PermissionError"
-    assert (_mode(tmp_path / "made"), _mode(private)) == (0o400, 0o600)
 
 
 def test_locks_are_feigned(tmp_path: Path) -> None:

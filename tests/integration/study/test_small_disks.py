@@ -10,8 +10,8 @@ from typing import TypeVar
 import pytest
 
 from grader.cli import screen
-from grader.sandbox.bubblewrap import find_bubblewrap
 from grader.sandbox.isolation import best_isolation
+from grader.sandbox.start import find_bubblewrap
 from tests.integration.study.children import command, forked
 from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import ROOT, Terminal
