@@ -43,7 +43,7 @@ def why_not(level: Isolation) -> str | None:
         return NEEDS_LINUX
     with temporary_folder("grader-probe-") as folder:
         try:
-            with Sandbox(SandboxSpec(level, folder / "jail")) as sandbox, sandbox.fork():
+            with Sandbox(SandboxSpec(level, folder / "jail")):
                 pass
         except (JailError, OSError, ValueError) as error:
             return str(error)

@@ -51,7 +51,7 @@ class Sandbox:
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0  # of the warm process, once it is ready
         self._child: Child | None = None
-        self._is_broken = self._is_proved = False
+        self._is_broken = False
 
     def begin(self) -> None:
         """Start the warm process, without waiting for it; raises JailError if it fails."""
@@ -96,13 +96,18 @@ class Sandbox:
             os.close(their_words)
 
     def start(self) -> None:
-        """Wait until it is ready, and begin it first if need be; raise JailError if it fails."""
+        """Wait until it is ready, and have it attacked before its first child.
+
+        It begins first if need be. Raises JailError if it fails, or an attack succeeds.
+        """
         if self._pid:
             return
         if self._control is None:
             self.begin()
         try:
             _, self._pid = self._hear(_START_SECONDS)
+            if self.spec.isolation != "none" and (done := self.attack()):
+                raise JailError(f"At this level a submission could {', '.join(done)}.")
         except BaseException:
             self.close()
             raise
@@ -119,26 +124,13 @@ class Sandbox:
         """Fork a child for one submission, and hear what it prints; raises JailError."""
         return self.fork(hears=True)
 
-    def fork(self, *descriptors: int, hears: bool = False) -> Child:
+    def fork(self, *descriptors: int, hears: bool = False, attacks: bool = False) -> Child:
         """Fork a child that has a channel and these descriptors, in the order of its entry.
 
         What it prints goes nowhere, unless it is heard. Raises JailError when the sandbox is to be
-        replaced, also where it is none: it is attacked before its first child.
+        replaced, also where it is none.
         """
         self.start()
-        if not self._is_proved and self.spec.isolation != "none":
-            try:
-                if done := self.attack():
-                    raise JailError(f"At this level a submission could {', '.join(done)}.")
-            except BaseException:
-                self.close()
-                raise
-        self._is_proved = True
-        return self._fork(descriptors, hears=hears)
-
-    def _fork(
-        self, descriptors: Sequence[int] = (), *, hears: bool = False, attacks: bool = False
-    ) -> Child:
         if self._child is not None and self._child.ending is None:
             raise JailError("A jail was asked for a second child before the first was finished.")
         try:
@@ -177,7 +169,7 @@ class Sandbox:
             folder.chmod(0o711)
             secret.chmod(0o666)
             read = [str(secret), "/etc/passwd", *([] if is_ours else [__file__])]
-            with self._fork(attacks=True) as child:
+            with self.fork(attacks=True) as child:
                 child.channel.settimeout(_START_SECONDS)
                 try:
                     asked = Attempts(os.getpid(), read, str(secret))

@@ -99,23 +99,6 @@ answer = "had"
         assert as_ours("examiner", tmp_path, code) == "had"
 
 
-@pytest.mark.parametrize("mode", ["delete", "wal"])
-def test_a_database_works_without_locks(mode: str, tmp_path: Path) -> None:
-    """Two connections of a hidden case write and read one file."""
-    code = f"""
-import sqlite3
-one, two = sqlite3.connect("x"), sqlite3.connect("x")
-used = one.execute("pragma journal_mode = {mode}").fetchone()[0]
-with one:
-    one.execute("create table t (n)")
-with two:
-    two.execute("insert into t values (1)")
-answer = [used, one.execute("select n from t").fetchone()[0]]
-"""
-
-    assert as_ours("examiner", tmp_path, code) == [mode, 1]
-
-
 @pytest.mark.parametrize("kind", ["examiner", "reader"])
 @pytest.mark.parametrize("missing", ["files", "calls"])
 def test_what_is_not_confined_is_refused(
