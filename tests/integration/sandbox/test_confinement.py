@@ -129,6 +129,20 @@ for number in range(2000):
     assert inside.ask(code) == [0, 1, 2, 3]
 
 
+def test_a_submission_is_not_root(inside: Inside) -> None:
+    """A child has no power or group of root's, whoever runs the grader."""
+    user, group, groups = inside.ask("import os; answer = os.getuid(), os.getgid(), os.getgroups()")
+
+    assert user != 0
+    if os.geteuid() == 0:
+        assert (group, groups) == (user, [])
+
+
+def test_the_warm_jail_cannot_be_traced(inside: Inside, jail: Sandbox) -> None:
+    """The kernel gives what it shows of the process that forks submissions to root alone."""
+    assert Path(f"/proc/{jail._pid}/environ").stat().st_uid == 0
+
+
 @pytest.mark.parametrize("call", PROCESS_CALLS)
 def test_no_process_can_be_started(inside: Inside, call: str) -> None:
     """Every way to a second process is refused as an ordinary PermissionError."""
