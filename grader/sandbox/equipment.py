@@ -18,7 +18,7 @@ from msgspec import Struct
 import grader
 from grader.errors import JailError
 
-from .packages import is_here, parts_of, refuse_missing
+from .packages import parts_of, refuse_missing
 
 # what the C library and Python's own modules read while they run
 SYSTEM = (
@@ -30,7 +30,6 @@ LIB = "/jail/lib"
 _INSTALLED = ("site-packages", "dist-packages")
 _OUR_PARTS = ("__init__.py", "border", "cases", "model", "sandbox/__init__.py", "sandbox/inside")
 _OUR_CODEC = "msgspec"
-_ZONES, _ZONES_PACKAGE = "/usr/share/zoneinfo", "tzdata"  # Python looks there, then in the package
 _UNWINDER = "libgcc_s.so.1"  # no module names it: the C library loads it when a thread ends
 
 
@@ -51,9 +50,8 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     refuse_missing(packages)
     program = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     stdlib = Path(sysconfig.get_path("stdlib")).resolve()
-    prefixes = dict.fromkeys((sys.base_prefix, sys.base_exec_prefix))
-    of_python = dict.fromkeys(("lib", sys.platlibdir, "share/zoneinfo"))
-    names = (*SYSTEM, *(f"{prefix}/{part}" for prefix in prefixes for part in of_python))
+    of_python = ("lib", sys.platlibdir, "share/zoneinfo")
+    names = (*SYSTEM, *(f"{sys.base_prefix}/{part}" for part in of_python))
     places = {name: Path(name).resolve() for name in names if Path(name).exists()}
     places[str(stdlib)] = stdlib
     whole = tuple(
@@ -63,8 +61,7 @@ def equipment_for(packages: tuple[str, ...]) -> Equipment:
     )
     folder = Path(grader.__file__).resolve().parent
     importable = {f"grader/{name}": folder / name for name in _OUR_PARTS}
-    zones = () if Path(_ZONES).exists() or not is_here(_ZONES_PACKAGE) else (_ZONES_PACKAGE,)
-    for name in (*packages, _OUR_CODEC, *zones):
+    for name in (*packages, _OUR_CODEC):
         found = importlib.util.find_spec(name)
         folders = (found.submodule_search_locations or ()) if found else ()
         path = next(iter(folders), found.origin if found and found.has_location else None)

@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from grader.errors import JailError
 from grader.ground.temporary import temporary_folder
 
-from .bubblewrap import find_bubblewrap
-from .capabilities import claim_user, namespaces_to_leave
-from .inside import landlock
+from .capabilities import can_change_user, namespaces_to_leave
+from .inside import landlock, seccomp
 from .sandbox import NEEDS_LINUX, Sandbox
 from .spec import Isolation, SandboxSpec
-from .start import environment_of_ours
+from .start import environment_of_ours, find_bubblewrap
+
+_LEAVE = "from grader.sandbox.inside.confinement import leave_machine; leave_machine({})"
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ def why_not(level: Isolation) -> str | None:
         return NEEDS_LINUX
     with temporary_folder("grader-probe-") as folder:
         try:
-            with Sandbox(SandboxSpec(level, folder / "jail")) as sandbox, sandbox.fork():
+            with Sandbox(SandboxSpec(level, folder / "jail")):
                 pass
         except (JailError, OSError, ValueError) as error:
             return str(error)
@@ -55,11 +56,8 @@ def layers() -> list[Layer]:
         how = "Judge on Linux, or in a Linux container or virtual machine."
         return [Layer("Linux", False, NEEDS_LINUX, "everything below needs it", how)]
     full, reduced, version = why_not("full"), why_not("reduced"), landlock.version()
-    kinds = namespaces_to_leave()
-    leaves, filters = kinds > 0 and _holds_alone("namespaces", kinds), _holds_alone("seccomp")
-    restricts = version > 0 and _holds_alone("landlock")
-    user = claim_user()
-    user.release()
+    machine, has_user = os.uname().machine, can_change_user()
+    leaves = _can_leave_machine()
     return [
         Layer(
             "namespaces",
@@ -79,22 +77,22 @@ def layers() -> list[Layer]:
         ),
         Layer(
             "Landlock",
-            restricts,
+            version > 0,
             f"version {version}" if version else "this kernel has none",
             "Only Python and the submission's own folder can be read.",
             "Use Linux 5.13 or newer with landlock among its lsm= modules.",
         ),
         Layer(
             "system call filter",
-            filters,
-            os.uname().machine,
+            seccomp.policy(machine) is not None,
+            machine,
             "No process, socket or link is made, and the kernel's riskier parts are closed.",
             "Use x86_64 or aarch64, and a kernel with seccomp filters.",
         ),
         Layer(
             "own user",
-            user.uid is not None,
-            "the grader's own user" if user.uid is None else f"user {user.uid}",
+            has_user,
+            "one for each jail" if has_user else "the grader's own user",
             "What a submission is refused does not hang on what the grader's user may do.",
             "Run the grader as root in a container of its own.",
         ),
@@ -108,9 +106,10 @@ def layers() -> list[Layer]:
     ]
 
 
-def _holds_alone(layer: str, namespaces: int = 0) -> bool:
-    """Try one layer in a process of its own."""
-    module = "grader.sandbox.inside.witness"
-    command = [sys.executable, "-P", "-m", module, layer, str(namespaces)]
+def _can_leave_machine() -> bool:
+    """Try in a process of its own."""
+    if not (kinds := namespaces_to_leave()):
+        return False
+    command = [sys.executable, "-P", "-c", _LEAVE.format(kinds)]
     tried = subprocess.run(command, env=environment_of_ours(), capture_output=True, check=False)
     return tried.returncode == 0

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Self
 from grader.errors import JailError
 from grader.model.course import Limits
 
+from .spec import SandboxSpec
+
 if TYPE_CHECKING:
     from .sandbox import Sandbox
 
@@ -31,14 +33,15 @@ class Lost(StrEnum):
     ENDED = "ended"
 
 
-READING = Limits(seconds_in_all=10, memory_mib=256)  # of CPU time and of memory, for one order
+# of CPU time, of memory and of files written, for one order
+READING = Limits(seconds_in_all=10, memory_mib=256, file_bytes=0)
 
 
 class Room:
     """Orders go in and answers come out as bytes; `entry` is the module:function between them."""
 
     def __init__(self, entry: str, limits: Limits = READING) -> None:
-        self._entry, self._limits = entry, limits
+        self._spec = SandboxSpec("full", limits=limits, entry=entry, kind="reader")
         self._sandbox: Sandbox | None = None
 
     def ask(self, order: bytes, most_bytes: int) -> bytes | Lost:
@@ -47,24 +50,25 @@ class Room:
         An answer of more than `most_bytes` is none.
         """
         if sys.platform != "linux":  # nothing of a stranger's is judged there
-            module, _, name = self._entry.partition(":")
-            try:
-                answer: bytes = getattr(importlib.import_module(module), name)(order)
-            except MemoryError:
-                return Lost.MEMORY
-            except Exception:  # noqa: BLE001 - whatever the bytes bring about is a value
-                return Lost.ENDED
-            return answer
+            return self._carry_out_here(order)
+        from .sandbox import Sandbox  # most commands that could read files read none
+
         if self._sandbox is not None:
             with contextlib.suppress(JailError):  # nobody pays for what ended since the last order
                 return self._ask_once(self._sandbox, order, most_bytes)
             self.close()
-        from .sandbox import Sandbox  # most commands that could read files read none
-        from .spec import SandboxSpec
-
-        spec = SandboxSpec("full", limits=self._limits, entry=self._entry, kind="reader")
-        self._sandbox = Sandbox(spec)
+        self._sandbox = Sandbox(self._spec)
         return self._ask_once(self._sandbox, order, most_bytes)
+
+    def _carry_out_here(self, order: bytes) -> bytes | Lost:
+        module, _, name = self._spec.entry.partition(":")
+        try:
+            answer: bytes = getattr(importlib.import_module(module), name)(order)
+        except MemoryError:
+            return Lost.MEMORY
+        except Exception:  # noqa: BLE001 - whatever the bytes bring about is a value
+            return Lost.ENDED
+        return answer
 
     def _ask_once(self, sandbox: "Sandbox", order: bytes, most_bytes: int) -> bytes | Lost:
         from .inside.order import ANSWERED, NO_MEMORY
@@ -75,8 +79,9 @@ class Room:
             child = sandbox.fork(packed)
         finally:
             os.close(packed)
+        seconds = self._spec.limits.seconds_in_all
         with child.channel as channel:
-            until = time.monotonic() + self._limits.seconds_in_all * _WALL_MULTIPLE
+            until = time.monotonic() + seconds * _WALL_MULTIPLE
             with contextlib.suppress(TimeoutError, ConnectionResetError):
                 piece = b"."
                 while piece and len(answer) <= most_bytes:
@@ -85,7 +90,7 @@ class Room:
         is_whole = len(answer) <= most_bytes
         is_late = is_whole and time.monotonic() > until
         ending = child.finish(_FINISH_SECONDS if is_whole and not is_late else 0)
-        if is_late or ending.cpu_seconds >= self._limits.seconds_in_all:
+        if is_late or ending.cpu_seconds >= seconds:
             return Lost.SLOW
         if ending.exit_code == ANSWERED and is_whole:
             return bytes(answer)

@@ -3,16 +3,12 @@
 It dies with the process that started it.
 """
 
-import contextlib
 import os
-import select
 import socket
 import struct
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,9 +21,8 @@ from grader.model.course import MIB
 
 from .capabilities import JailUser, claim_user
 from .child import LOST, Child, Ending
-from .equipment import equipment_for
 from .inside import landlock, seccomp
-from .inside.order import NO_PROCESSES, PROFILES
+from .inside.witness import ON_FILES, Attempts
 from .inside.written import sweep
 from .spec import SandboxSpec
 from .start import start_of_ours, start_of_submissions
@@ -35,10 +30,9 @@ from .workspace import Workspace
 
 NEEDS_LINUX = "Strangers' code is judged on Linux only: no other system isolates it well enough."
 
+_CLOSED = "The jail has not been started, or is closed already."
 _START_SECONDS = 60.0  # with cold caches, and hidden cases to collect
 _ANSWER_SECONDS = 10.0
-_SIZE_UNKNOWN = 256 * MIB  # address space of a warm sandbox, where /proc does not tell
-_TRIES, _AGAIN_SECONDS = 20, 0.1
 _MESSAGE_BYTES = 1 << 17
 _CREDENTIALS = struct.Struct("3i")  # process, user, group
 _WORDS_KEPT = 2000
@@ -50,46 +44,41 @@ class Sandbox:
 
     def __init__(self, spec: SandboxSpec) -> None:
         self.spec = spec
-        self._profile = PROFILES[spec.kind]
-        self._workspace = None if self._profile.is_ours else Workspace(spec.scratch)
-        self._user = JailUser()
+        self._workspace = Workspace(spec.scratch) if spec.kind == "submission" else None
+        self._user: JailUser | None = None
         self._control: socket.socket | None = None  # our end of a packet socket
         self._words = -1  # a descriptor: the standard error of the process
         self._process: subprocess.Popen[bytes] | None = None
         self._pid = 0  # of the warm process, once it is ready
         self._child: Child | None = None
-        self._is_broken = self._is_proved = False
+        self._is_broken = False
 
     def begin(self) -> None:
         """Start the warm process, without waiting for it; raises JailError if it fails."""
         if sys.platform != "linux":
             raise JailError(NEEDS_LINUX)
-        # who is to open others' files is held to some of them by Landlock alone
-        if self.spec.isolation != "none" and (landlock.version() or self._workspace):
-            self._user = claim_user()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._control.setsockopt(socket.SOL_SOCKET, socket.SO_PASSCRED, 1)
         self._words, their_words = os.pipe()
-        processes = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
         control = theirs.fileno()
         try:
+            # who is to open others' files is held to some of them by Landlock alone
+            if self.spec.isolation != "none" and (landlock.version() or self._workspace):
+                self._user = claim_user()
             if self._workspace is None:
                 start = start_of_ours(self.spec, self._user, control)
             else:
-                start = start_of_submissions(
-                    self.spec, self._user, self._workspace, control, processes
-                )
+                start = start_of_submissions(self.spec, self._user, self._workspace, control)
             order = msgspec.json.encode(start.order)
-            inherited = {control, start.order.processes_at} - {NO_PROCESSES}
             self._process = in_lasting_thread(
                 lambda: subprocess.Popen(
                     start.argv,
                     env=start.environment,
-                    cwd="/",
+                    cwd=start.folder,
                     stdin=subprocess.DEVNULL,
                     stdout=their_words,
                     stderr=their_words,
-                    pass_fds=tuple(inherited),
+                    pass_fds=(control,),
                     start_new_session=True,  # Ctrl-C is for the grader, which then ends it
                     user=start.user,
                     group=start.user,
@@ -105,18 +94,20 @@ class Sandbox:
         finally:
             theirs.close()
             os.close(their_words)
-            os.close(processes)
-        if self._profile.niceness:
-            _lower(self._process.pid, self._profile.niceness)
 
     def start(self) -> None:
-        """Wait until it is ready, and begin it first if need be; raise JailError if it fails."""
+        """Wait until it is ready, and have it attacked before its first child.
+
+        It begins first if need be. Raises JailError if it fails, or an attack succeeds.
+        """
         if self._pid:
             return
         if self._control is None:
             self.begin()
         try:
-            _, self._pid = self._expect("ready", _START_SECONDS)
+            _, self._pid = self._hear(_START_SECONDS)
+            if self.spec.isolation != "none" and (done := self.attack()):
+                raise JailError(f"At this level a submission could {', '.join(done)}.")
         except BaseException:
             self.close()
             raise
@@ -131,98 +122,68 @@ class Sandbox:
 
     def open(self) -> Child:
         """Fork a child for one submission, and hear what it prints; raises JailError."""
-        pipes = [os.pipe(), os.pipe()]
-        reading, writing = [pipe[0] for pipe in pipes], [pipe[1] for pipe in pipes]
-        try:
-            child = self.fork(printed=writing)
-        except BaseException:
-            for descriptor in reading:
-                os.close(descriptor)
-            raise
-        finally:
-            for descriptor in writing:
-                os.close(descriptor)
-        child.printed = tuple(reading)
-        return child
+        return self.fork(hears=True)
 
-    def fork(self, *descriptors: int, printed: Sequence[int] = ()) -> Child:
+    def fork(self, *descriptors: int, hears: bool = False, attacks: bool = False) -> Child:
         """Fork a child that has a channel and these descriptors, in the order of its entry.
 
-        What it prints goes nowhere, unless standard output and standard error are named. Raises
-        JailError when the sandbox is to be replaced, also where it is none: it is attacked before
-        its first child.
+        What it prints goes nowhere, unless it is heard. Raises JailError when the sandbox is to be
+        replaced, also where it is none.
         """
         self.start()
-        if not self._is_proved and self.spec.isolation != "none":
-            try:
-                if done := self.attack():
-                    raise JailError(f"At this level a submission could {', '.join(done)}.")
-            except BaseException:
-                self.close()
-                raise
-        self._is_proved = True
-        return self._fork(descriptors, printed)
-
-    def _fork(
-        self, descriptors: Sequence[int], printed: Sequence[int] = (), *, attacks: bool = False
-    ) -> Child:
         if self._child is not None and self._child.ending is None:
             raise JailError("A jail was asked for a second child before the first was finished.")
         try:
             pages = int(Path(f"/proc/{self._pid}/statm").read_text(encoding="ascii").split()[0])
             idle = pages * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, ValueError, IndexError):
-            idle = _SIZE_UNKNOWN
+        except OSError as error:
+            raise JailError(f"The jail ended unexpectedly. {self._last_words()}") from error
         most = idle + self.spec.limits.memory_mib * MIB
         channel, theirs = socket.socketpair()
         # opened anew: what several share would keep what one leaves there
         nowhere = os.open(os.devnull, os.O_RDWR)
-        own = (nowhere, *(printed or (nowhere, nowhere)), theirs.fileno(), *descriptors)
+        pipes = [os.pipe(), os.pipe()] if hears else []
+        writing = [pipe[1] for pipe in pipes]
+        child = Child(0, self._finish, channel, tuple(pipe[0] for pipe in pipes))
+        own = (nowhere, *(writing or (nowhere, nowhere)), theirs.fileno(), *descriptors)
         try:
             self._send({"do": "open", "address_space": most, "attacks": attacks}, own)
-            _, pid = self._expect("opened", _START_SECONDS)
+            _, child.pid = self._hear(_START_SECONDS)
         except BaseException:
-            channel.close()
+            child.close()
             raise
         finally:
             theirs.close()
-            os.close(nowhere)
-        self._child = Child(pid, self._finish, channel)
-        return self._child
+            for descriptor in (nowhere, *writing):
+                os.close(descriptor)
+        self._child = child
+        return child
 
     def attack(self) -> list[str]:
         """Have a child attack this machine, as a submission could; say what it could do."""
-        is_ours, read, installed = self._workspace is None, ["/etc/passwd"], []
-        if not is_ours:
-            closed = equipment_for(()).closed
-            packages = (str(one) for top in closed for one in islice(top.glob("*/*.py"), 1))
-            read += [__file__, *packages]
-            installed = [*map(str, closed), *filter(None, sys.path)]
-        # of what is ours, what this kernel has the layers for
-        has_files = not is_ours or landlock.version() > 0
+        is_ours = self._workspace is None
         with temporary_folder("grader-probe-") as folder:
             secret = folder / "secret"
             secret.write_text("not for submissions", encoding="utf-8")
             # only the sandbox is in the way
             folder.chmod(0o711)
             secret.chmod(0o666)
-            asked = {
-                "pid": os.getpid(),
-                "is_filtered": not is_ours or seccomp.policy(os.uname().machine) is not None,
-                "read": [str(secret), *read] if has_files else [],
-                "write": str(secret) if has_files else "",
-                "installed": installed,
-            }
-            with self._fork((), attacks=True) as child:
+            read = [str(secret), "/etc/passwd", *([] if is_ours else [__file__])]
+            with self.fork(attacks=True) as child:
                 child.channel.settimeout(_START_SECONDS)
                 try:
+                    asked = Attempts(os.getpid(), read, str(secret))
                     child.channel.sendall(msgspec.json.encode(asked))
                     answer = child.channel.recv(_MESSAGE_BYTES)
                     done = msgspec.json.decode(answer, type=list[str])
                 except (OSError, msgspec.MsgspecError) as error:
                     raise JailError(f"Whether it is confined cannot be told: {error}") from error
                 child.finish(_ANSWER_SECONDS)
-        return done
+        if not is_ours:
+            return done
+        # what is ours starts where this kernel lacks a layer, too
+        has_files, has_filter = landlock.version() > 0, seccomp.policy(os.uname().machine)
+        return [one for one in done if (has_files if one in ON_FILES else has_filter)]
 
     def close(self) -> None:
         """End it with all in it, and remove what was laid out in the scratch folder."""
@@ -236,7 +197,8 @@ class Sandbox:
             self._process.wait()
         self._control = self._process = None
         self._pid = 0
-        self._user.release()
+        if self._user is not None:
+            self._user.release()
         if self._workspace is not None:
             self._workspace.remove()
 
@@ -250,7 +212,7 @@ class Sandbox:
     def _finish(self, seconds: float) -> Ending:
         self._send({"do": "finish", "seconds": seconds})
         self._is_broken = True  # until all of this has gone well
-        answer, _ = self._expect("ended", seconds + _ANSWER_SECONDS)
+        answer, _ = self._hear(seconds + _ANSWER_SECONDS)
         unclean = answer.pop("unclean")
         if self._workspace is not None and not unclean:
             try:
@@ -265,7 +227,7 @@ class Sandbox:
     def _send(self, message: dict[str, Any], descriptors: Sequence[int] = ()) -> None:
         """Ask for something; raise JailError where nobody is left to hear it."""
         if self._control is None:
-            raise JailError("The jail has not been started, or is closed already.")
+            raise JailError(_CLOSED)
         if self._is_broken:
             raise JailError("The jail broke down with the submission before and must be replaced.")
         try:
@@ -273,25 +235,24 @@ class Sandbox:
         except OSError as error:
             raise JailError(f"The jail ended unexpectedly. {self._last_words()}") from error
 
-    def _expect(self, said: str, seconds: float) -> tuple[dict[str, Any], int]:
+    def _hear(self, seconds: float) -> tuple[dict[str, Any], int]:
         """Wait for one message; return it with the number of its sender, as this machine counts.
 
-        Raises JailError for any other message, for none in time, and when the process has ended.
+        Raises JailError for a failure, for none in time, and when the process has ended.
         """
         if self._control is None:
-            raise JailError("The jail has not been started, or is closed already.")
-        poll = select.poll()
-        poll.register(self._control, select.POLLIN)
-        if not poll.poll(seconds * 1000):
-            raise JailError(f"The jail did not answer within {seconds:g} seconds.")
+            raise JailError(_CLOSED)
+        self._control.settimeout(seconds)
         try:
             space = socket.CMSG_SPACE(_CREDENTIALS.size)
             message, ancillary, _, _ = self._control.recvmsg(_MESSAGE_BYTES, space)
+        except TimeoutError as error:
+            raise JailError(f"The jail did not answer within {seconds:g} seconds.") from error
         except OSError:  # it died with a message of ours unread
             message, ancillary = b"", []
-        answer: dict[str, Any] = msgspec.json.decode(message) if message else {}
-        if answer.pop("said", None) != said:
-            raise JailError(answer.get("why") or f"The jail failed. {self._last_words()}")
+        answer: dict[str, Any] = msgspec.json.decode(message) if message else {"failed": None}
+        if "failed" in answer:
+            raise JailError(answer["failed"] or f"The jail failed. {self._last_words()}")
         return answer, _CREDENTIALS.unpack(ancillary[0][2])[0]
 
     def _last_words(self) -> str:
@@ -312,16 +273,3 @@ def in_memory(data: bytes) -> int:
     with open(descriptor, "wb", closefd=False) as file:
         file.write(data)
     return descriptor
-
-
-def _lower(session: int, niceness: int) -> None:
-    """Have all processes of a sandbox give way, where the kernel shares CPU time among sessions.
-
-    It then heeds the priority of a process within its session only.
-    """
-    for _ in range(_TRIES):
-        with contextlib.suppress(BlockingIOError):  # it heeds an ordinary user ten times a second
-            with contextlib.suppress(FileNotFoundError, PermissionError, ProcessLookupError):
-                Path(f"/proc/{session}/autogroup").write_text(str(niceness), encoding="ascii")
-            return
-        time.sleep(_AGAIN_SECONDS)

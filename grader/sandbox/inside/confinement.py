@@ -9,12 +9,13 @@ from pathlib import Path
 
 from . import landlock, seccomp
 from .libc import NEW_USER, capset, prctl, unshare
-from .order import NO_PROCESSES, PROFILES, Order
+from .order import Order
 
+NICENESS = 5  # of a submission, above whoever started its jail: a third of a neighbour's share
 _SET_PDEATHSIG, _SET_DUMPABLE, _SET_KEEP_CAPABILITIES = 1, 4, 8
 _SET_SUBREAPER, _SET_NO_NEW_PRIVILEGES = 36, 38
 # CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: a course may be its author's alone to read, and of a
-# case's files some are the jail user's. Without CAP_FOWNER it changes no mode but of its own files.
+# case's files some are the jail user's.
 _KEPT_CAPABILITIES = 1 << 1 | 1 << 2
 _IGNORED_BY_PYTHON = (signal.SIGPIPE, signal.SIGXFSZ)  # they become OSErrors instead
 
@@ -25,34 +26,24 @@ class Confinement:
     def __init__(self, order: Order) -> None:
         """Make what an order asks for; what is ours must hold all modules that it will need."""
         self._order = order
-        self._profile = PROFILES[order.kind]
         self._is_begun = False
-        self._limits: list[tuple[int, int]] = []
-        for which, number in order.limits.items():  # those that are lower already stay
-            most = resource.getrlimit(which)[1]
-            fits = most == resource.RLIM_INFINITY or number < most
-            self._limits.append((which, number if fits else most))
         self._calls: bytes | None = None
         self._ruleset: int | None = None
         if not order.confines:
             return
         machine = os.uname().machine
-        modes = () if order.has_own_user else (seccomp.MODES_AND_TIMES,)
-        # Landlock covers no modes: a process that shares its user could change those of all files
-        allowed = tuple(calls for calls in self._profile.allowed if calls not in modes)
-        self._calls = seccomp.policy(machine, allowed)
-        if self._calls is None and not self._profile.is_ours:
+        self._calls = seccomp.policy(machine, may_link=order.may_link)
+        if self._calls is None and order.kind == "submission":
             raise OSError(f"the system calls of {machine} are not known here")
         if landlock.version():
-            self._ruleset = landlock.ruleset(_kept(order, seccomp.SYMBOLIC_LINKS in allowed))
+            self._ruleset = landlock.ruleset(_kept(order))
 
     def begin(self, parent: int) -> None:
         """Confine the warm process where nothing that it does itself is in the way."""
-        order = self._order
-        # It counts the files of a child through /proc, and empties folders by moving others,
-        # which the first Landlock refuses.
-        is_in_the_way = order.processes_at != NO_PROCESSES or landlock.version() == 1
-        if order.confines and not is_in_the_way:
+        # It looks at files of a child through /proc, and empties folders by moving others, which
+        # the first Landlock refuses.
+        is_in_the_way = self._order.watches_files or landlock.version() == 1
+        if self._order.confines and not is_in_the_way:
             self._give_up()
             guard_warm_process(parent)  # again: another user's process may be traced
             self._is_begun = True
@@ -61,13 +52,15 @@ class Confinement:
         """Confine this child for good; it ends with the warm process."""
         if not self._is_begun:
             self._give_up()
-        if self._order.processes_at != NO_PROCESSES:
+        if self._order.watches_files:
             prctl(_SET_DUMPABLE, 1)  # the warm sandbox looks at its open files through /proc
         die_with(warm_pid)
-        for which, number in (*self._limits, (resource.RLIMIT_AS, address_space)):
-            resource.setrlimit(which, (number, number))
-        if self._profile.niceness:
-            os.nice(self._profile.niceness)
+        for which, number in (*self._order.limits.items(), (resource.RLIMIT_AS, address_space)):
+            most = resource.getrlimit(which)[1]
+            bound = number if most == resource.RLIM_INFINITY else min(number, most)
+            resource.setrlimit(which, (bound, bound))
+        if self._order.kind == "submission":
+            os.nice(NICENESS)
         if self._calls is not None:
             seccomp.install(self._calls)
 
@@ -83,22 +76,21 @@ class Confinement:
             landlock.restrict(self._ruleset)
 
 
-def _kept(order: Order, may_link: bool) -> dict[str, int]:
+def _kept(order: Order) -> dict[str, int]:
     """List the rights to each path that a child keeps."""
     kept = dict.fromkeys(order.readable, landlock.READ)
-    if PROFILES[order.kind].is_ours:  # each package that was loaded from elsewhere
+    if order.kind != "submission":  # each package that was loaded from elsewhere
         prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix)
         for name, module in list(sys.modules.items()):
-            file = getattr(module, "__file__", None)
-            if "." not in name and isinstance(file, str):
-                place = Path(file)
-                if not any(place.is_relative_to(prefix) for prefix in prefixes):
-                    loaded = place.parent if place.name == "__init__.py" else place
-                    kept[str(loaded)] = landlock.READ
+            place = Path(getattr(module, "__file__", None) or sys.prefix)
+            if "." not in name and not any(map(place.is_relative_to, prefixes)):
+                loaded = place.parent if place.name == "__init__.py" else place
+                kept[str(loaded)] = landlock.READ
     for path in order.listable:
         kept[path] = kept.get(path, 0) | landlock.READ_DIR
+    link = landlock.MAKE_LINK if order.may_link else 0
     for path in (*order.writable, *filter(None, (order.volume,))):
-        kept[path] = landlock.WRITE | (landlock.MAKE_LINK if may_link else 0)
+        kept[path] = landlock.WRITE | link
     return kept | dict.fromkeys(landlock.DEVICES, landlock.WRITE)
 
 

@@ -11,8 +11,6 @@ import errno
 import functools
 import os
 import struct
-from collections.abc import Callable, Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -32,7 +30,6 @@ SELF = 0x464C4553  # in a claim: the filtered process's own id, which is filled 
 _WHOLE = 0xFFFFFFFF
 _LOAD, _AND, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x06
 _NUMBER_AT, _ARCHITECTURE_AT, _ARGUMENTS_AT = 0, 4, 16
-_Instruction = tuple[int, int, int, int]  # operation, steps if true, steps if false, operand
 
 
 class Claim(Struct, frozen=True):
@@ -72,11 +69,6 @@ _UNIX, _STREAM, _SOCKET_TYPES = 1, 1, 0xF
 
 _COLUMN = {"x86_64": 1, "aarch64": 2}
 _ABSENT = "-"
-# what a process with files of its own may be allowed besides
-MODES_AND_TIMES = """
-chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
-futimesat 261 -  utimensat 280 88  fsync 74 82  fdatasync 75 83
-"""
 SYMBOLIC_LINKS = "symlink 88 -  symlinkat 266 36"
 
 # name, x86_64, aarch64
@@ -146,8 +138,16 @@ getegid 108 177  getresuid 118 148  getresgid 120 150  getgroups 115 158  getpgr
 uname 63 160  sysinfo 99 179  getcpu 309 168  getrusage 98 165  getrlimit 97 163
 setrlimit 160 164  getrandom 318 278
 """: ALLOW,
-    # feigned so that shutil.copy and the like work
-    MODES_AND_TIMES: FEIGNED,
+    # feigned so that shutil.copy and the like work; but for the time of now, by which
+    # Path.touch finds out whether there is a file
+    """
+chmod 90 -  fchmod 91 52  fchmodat 268 53  fchmodat2 452 452  utime 132 -  utimes 235 -
+futimesat 261 -  fsync 74 82  fdatasync 75 83
+""": FEIGNED,
+    "utimensat 280 88": (
+        Row((Claim(2, 0), Claim(2, 0, of_high_half=True)), REFUSED),
+        Row((), FEIGNED),
+    ),
     SYMBOLIC_LINKS: REFUSED,
     # as of a file system without extended attributes, which shutil.copy2 understands, and without
     # room taken in advance, which is faster than anybody counts: the C library writes instead
@@ -161,65 +161,53 @@ lremovexattr 198 15  fremovexattr 199 16
     "clone3 435 435  openat2 437 437": UNKNOWN,
 }
 
-_FEIGNED_FUNCTIONS = ("chmod", "fchmod", "fdatasync", "fsync", "utime")
-_WHERE = ("dir_fd", "follow_symlinks")
-
 
 @functools.cache
-def policy(machine: str, allowed: tuple[str, ...] = ()) -> bytes | None:
-    """Build the filter for `os.uname().machine`; None where its calls are not known,
-    or the kernel has no filters.
+def policy(machine: str, *, may_link: bool = False) -> bytes | None:
+    """Build the filter for `os.uname().machine`.
 
-    What a submission must not do and need not miss is feigned: modes, times and locks of files.
-    Groups of calls that are `allowed` are made in truth.
+    None where the machine's calls are not known, or the kernel has no filters.
     """
-    if machine not in _COLUMN or not _is_here():
+    try:
+        prctl(_GET_SECCOMP)
+    except OSError:
+        return None
+    if machine not in _COLUMN:
         return None
     answers: dict[int, int | Rows] = {}
     for calls, answer in CALLS.items():
-        given = ALLOW if calls in allowed else answer
+        given = ALLOW if may_link and calls == SYMBOLIC_LINKS else answer
         answers |= dict.fromkeys(numbers_of(machine, calls).values(), given)
     return assemble(machine, answers, REFUSED)
 
 
-def _is_here() -> bool:
-    try:
-        prctl(_GET_SECCOMP)
-    except OSError:
-        return False
-    return True
-
-
-def assemble(machine: str, answers: Mapping[int, int | Rows], otherwise: int) -> bytes:
-    """Write a filter in the kernel's language: it looks from where on an answer holds, down to 0.
+def assemble(machine: str, answers: dict[int, int | Rows], otherwise: int) -> bytes:
+    """Write a filter in the kernel's language: it compares the number with one after the other.
 
     A kernel from 5.11 on remembers which calls are allowed whatever their arguments are, and does
     not go through the filter for them. Calls of any other architecture end the process.
     """
-    begins = {0: otherwise, **{number + 1: otherwise for number in answers}, **answers}
-    begins |= {NEWEST + 1: UNKNOWN, _X32_FROM: KILL}
-    rising: list[tuple[int, int | Rows]] = []
-    for number, answer in sorted(begins.items()):
-        if not rising or rising[-1][1] != answer:
-            rising.append((number, answer))
-    code: list[_Instruction] = [
+    code = [
         (_LOAD, 0, 0, _ARCHITECTURE_AT),
         (_IF_EQUAL, 1, 0, ARCHITECTURE[machine]),
         (_RETURN, 0, 0, KILL),
         (_LOAD, 0, 0, _NUMBER_AT),
+        (_IF_AT_LEAST, 0, 1, _X32_FROM),
+        (_RETURN, 0, 0, KILL),
+        (_IF_AT_LEAST, 0, 1, NEWEST + 1),
+        (_RETURN, 0, 0, UNKNOWN),
     ]
-    for number, answer in reversed(rising):
+    for number, answer in answers.items():
         rows, last = ((), answer) if isinstance(answer, int) else (answer, REFUSED)
         block = [*(item for row in rows for item in _row(row)), (_RETURN, 0, 0, last)]
-        if number:
-            code.append((_IF_AT_LEAST, 0, len(block), number))
-        code += block
+        code += [(_IF_EQUAL, 0, len(block), number), *block]
+    code.append((_RETURN, 0, 0, otherwise))
     return b"".join(struct.pack("<HBBI", *instruction) for instruction in code)
 
 
-def _row(row: Row) -> list[_Instruction]:
+def _row(row: Row) -> list[tuple[int, int, int, int]]:
     """Answer the call if all claims hold, else go on behind the row."""
-    code: list[_Instruction] = [(_RETURN, 0, 0, row.answer)]
+    code = [(_RETURN, 0, 0, row.answer)]
     for claim in reversed(row.claims):
         place = _ARGUMENTS_AT + 8 * claim.argument + (4 if claim.of_high_half else 0)
         code = [
@@ -248,26 +236,3 @@ def numbers_of(machine: str, text: str) -> dict[str, int]:
     words = text.split()
     rows = zip(words[::3], words[_COLUMN[machine] :: 3], strict=True)
     return {name: int(number) for name, number in rows if number != _ABSENT}
-
-
-def heed_what_is_missing() -> None:
-    """Have feigned calls fail on files and descriptors that are not there, from now on."""
-    for name in _FEIGNED_FUNCTIONS:
-        real = getattr(os, name)
-        heeding = _heeding(real)
-        for able in (os.supports_dir_fd, os.supports_fd, os.supports_follow_symlinks):
-            if real in able:
-                able.add(heeding)
-        setattr(os, name, heeding)
-
-
-def _heeding(real: Callable[..., None]) -> Callable[..., None]:
-    @functools.wraps(real)
-    def heeding(*args: Any, **named: Any) -> None:
-        real(*args, **named)  # which looks at its arguments first
-        target: Any = args[0] if args else named.get("path", named.get("fd"))
-        if hasattr(target, "fileno"):
-            target = target.fileno()
-        os.stat(target, **{name: named[name] for name in _WHERE if name in named})
-
-    return heeding

@@ -10,6 +10,7 @@ import socket
 import sys
 import traceback
 from collections.abc import Iterator, Mapping
+from operator import itemgetter
 from types import FrameType
 from typing import NoReturn
 
@@ -59,34 +60,29 @@ def place_in(frame: FrameType | None, sources: Mapping[str, bytes]) -> Place:
 
     Of several it is the outermost `while`, since the others are likely to end.
     """
-    frames: list[FrameType] = []  # of handed-in files, outermost first
+    ranked: list[tuple[int, Place]] = []  # outermost first
     while frame is not None:
         if frame.f_code.co_filename in sources:
-            frames.append(frame)
+            ranked[:0] = _places_around(frame, sources)
         frame = frame.f_back
-    frames.reverse()
-    loops = [loop for one in frames for loop in _loops_around(one, sources)]
-    functions = [
-        (one.f_code.co_filename, one.f_code.co_firstlineno)
-        for one in frames
-        if one.f_code.co_name != "<module>"
-    ]
-    endless = [place for is_while, place in loops if is_while]
-    return next(iter([*endless, *(place for _, place in loops), *functions]), NOWHERE)
+    return min(ranked, key=itemgetter(0), default=(0, NOWHERE))[1]
 
 
-def _loops_around(frame: FrameType, sources: Mapping[str, bytes]) -> Iterator[tuple[bool, Place]]:
-    """Yield the loops around a frame's line, outermost first, each with whether it is a `while`."""
+def _places_around(frame: FrameType, sources: Mapping[str, bytes]) -> Iterator[tuple[int, Place]]:
+    """Yield the loops around a frame's line and its function, with what comes first as lowest."""
+    code = frame.f_code
     # the jump that ends a round stands in no line: then the line before it is meant
-    lines = [line for at, _, line in frame.f_code.co_lines() if line and at <= frame.f_lasti]
-    line = lines[-1] if lines else frame.f_code.co_firstlineno
-    file = frame.f_code.co_filename
+    lines = [line for at, _, line in code.co_lines() if line and at <= frame.f_lasti]
+    line = lines[-1] if lines else code.co_firstlineno
     with contextlib.suppress(SyntaxError, ValueError, RecursionError, MemoryError):
-        for node in ast.walk(ast.parse(sources[file])):
-            if not isinstance(node, _LOOPS) or node.lineno < frame.f_code.co_firstlineno:
+        for node in ast.walk(ast.parse(sources[code.co_filename])):
+            if not isinstance(node, _LOOPS) or node.lineno < code.co_firstlineno:
                 continue
             if node.lineno <= line <= (node.end_lineno or 0):
-                yield isinstance(node, ast.While), (file, node.lineno)
+                rank = 0 if isinstance(node, ast.While) else 1
+                yield rank, (code.co_filename, node.lineno)
+    if code.co_name != "<module>":
+        yield 2, (code.co_filename, code.co_firstlineno)
 
 
 def _run_script(script: _Script) -> NoReturn:
@@ -100,17 +96,14 @@ def _run_script(script: _Script) -> NoReturn:
     code = 0
     try:
         finder.run_script(script.name, [script.name])
-    except SystemExit as end:
-        code = exit_status(end)
-        others = finder.sources.keys() - {script.name}  # the script itself may leave
-        frames = traceback.extract_tb(end.__traceback__)
-        if own := [frame for frame in frames if frame.filename in others]:
-            place = f"{own[-1].filename}, line {own[-1].lineno},"
-            sys.stderr.write(f"{place} ended the run here, by exit(): nothing after it was run.\n")
-            code = 1
     except BaseException as error:
-        _show(error, finder)
-        code = 1
+        files = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+        own = [file for file in files if file in finder.sources]
+        if isinstance(error, SystemExit) and own[-1:] == [script.name]:  # it may leave itself
+            code = exit_status(error)
+        else:
+            _show(error, finder)
+            code = 1
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(code)
@@ -121,12 +114,10 @@ def _show(error: BaseException, finder: JailFinder) -> None:
     for name, data in finder.sources.items():  # they were compiled from memory
         lines = data.decode("utf-8", "replace").splitlines(keepends=True)
         linecache.cache[name] = (len(data), None, lines, name)
-    whole = traceback.TracebackException.from_exception(error)
-    told: traceback.TracebackException | None = whole
-    while told is not None:
-        own = [frame for frame in told.stack if frame.filename in finder.sources]
-        told.stack = traceback.StackSummary.from_list(own)
-        told = told.__cause__ or told.__context__
-    sys.stderr.write("".join(whole.format()))
+    told = traceback.TracebackException.from_exception(error)
+    told.__cause__ = told.__context__ = None
+    own = [frame for frame in told.stack if frame.filename in finder.sources]
+    told.stack = traceback.StackSummary.from_list(own)
+    sys.stderr.write("".join(told.format()))
     if isinstance(error, EOFError):
         sys.stderr.write(_NO_KEYBOARD)

@@ -25,8 +25,7 @@ import msgspec
 
 from . import confinement
 from .confinement import Confinement
-from .order import ANSWERED, NO_MEMORY, PROFILES, Order
-from .seccomp import heed_what_is_missing
+from .order import ANSWERED, NO_MEMORY, Order
 from .written import Written
 
 _MESSAGE_BYTES = 1 << 17
@@ -39,10 +38,6 @@ _ATTACK = "grader.sandbox.inside.witness:attack"
 _HIDDEN_VARIABLES = ("LD_LIBRARY_PATH", "MALLOC_ARENA_MAX", "PWD")
 
 
-class NotLoaded(Exception):
-    """A module that every child is to find imported cannot be imported here."""
-
-
 class _Asked(msgspec.Struct):
     """One message of the trusted side."""
 
@@ -53,9 +48,6 @@ class _Asked(msgspec.Struct):
     function: str = ""
 
 
-_decoder = msgspec.json.Decoder(_Asked)
-
-
 def main(control: int, parent: int = 0) -> None:
     """Serve until the trusted side hangs up; end with the parent that is named."""
     connection = socket.socket(fileno=fcntl.fcntl(control, fcntl.F_DUPFD_CLOEXEC, _ABOVE_ALL))
@@ -64,10 +56,10 @@ def main(control: int, parent: int = 0) -> None:
         order = msgspec.json.decode(connection.recv(_MESSAGE_BYTES), type=Order)
         warm = Warm(connection, order, parent)
     except Exception as error:
-        why = str(error) if isinstance(error, NotLoaded) else traceback.format_exc()
-        _say(connection.fileno(), said="failed", why=why)
+        why = str(error) if isinstance(error, ImportError) else traceback.format_exc()
+        _say(connection.fileno(), failed=why)
         return
-    _say(connection.fileno(), said="ready")
+    _say(connection.fileno())
     warm.serve()
 
 
@@ -79,13 +71,16 @@ class Warm:
         self._order = order
         self._pid = os.getpid()
         self._child = 0
-        self._why: str | None = None
+        self._why: str | None = None  # the sentence, if the child wrote more than it may
         sys.argv = [""]
         os.umask(_UMASK)  # whatever that of the grader is
         for name in _HIDDEN_VARIABLES:
             os.environ.pop(name, None)
         while os.dup(0) < _ABOVE_ALL:
             pass
+        # /proc of this machine is no folder that a package may ask for
+        began_in = os.open(".", os.O_RDONLY | os.O_DIRECTORY)
+        os.chdir("/")
         if order.namespaces:
             with contextlib.suppress(OSError):  # a policy may allow them to bubblewrap alone
                 confinement.leave_machine(order.namespaces)
@@ -93,17 +88,16 @@ class Warm:
             try:
                 importlib.import_module(name)
             except Exception as error:
-                told = str(error).strip().splitlines() or [type(error).__name__]
-                why = f"{name} cannot be loaded where submissions run: {told[-1]}"
-                raise NotLoaded(why) from error  # the last line is the cause
+                *_, cause = str(error).strip().splitlines() or [type(error).__name__]
+                why = f"{name} cannot be loaded where submissions run: {cause}"
+                raise ImportError(why) from error
         self._entry = _find(order.entry)
         confinement.reset_signals()
         confinement.guard_warm_process(parent)
-        profile = PROFILES[order.kind]
-        self._written = None if profile.is_ours else Written(order)
-        if order.confines:
-            heed_what_is_missing()
-        if profile.is_confined_warm:  # else a course may load what is to be read besides
+        os.fchdir(began_in)
+        os.close(began_in)
+        self._written = Written(order) if order.kind == "submission" else None
+        if order.kind != "examiner":  # which loads what is to be read besides, and hidden cases
             self._confinement.begin(parent)
         gc.collect()
         gc.enable()
@@ -126,7 +120,7 @@ class Warm:
             )
             if not message:
                 break
-            asked = _decoder.decode(message)
+            asked = msgspec.json.decode(message, type=_Asked)
             if asked.do == "open":
                 self._open(asked, descriptors)
             elif asked.do == "finish":
@@ -144,7 +138,7 @@ class Warm:
             made = self._confinement  # before the first fork
             self._child = os.fork()
         except OSError as error:
-            _say(self._connection.fileno(), said="failed", why=f"The jail cannot fork: {error}.")
+            _say(self._connection.fileno(), failed=f"The jail cannot fork: {error}.")
         else:
             if self._child == 0:
                 self._become_child(made, asked, descriptors)
@@ -165,17 +159,17 @@ class Warm:
             most_open = os.sysconf("SC_OPEN_MAX")
             made.put_on(self._pid, asked.address_space)
             os.closerange(control + 1, most_open)
-            _say(control, said="opened")
+            _say(control)
             os.close(control)
         except BaseException:
             with contextlib.suppress(BaseException):
-                _say(control, said="failed", why=f"The jail failed. {traceback.format_exc()}")
+                _say(control, failed=f"The jail failed. {traceback.format_exc()}")
             os._exit(_FAILED)
         try:
             if asked.attacks:
                 _find(_ATTACK)(3)
             elif self._order.kind == "reader":
-                _answer(self._entry, 4, 3)
+                status = _answer(self._entry, 4, 3)
             else:
                 self._entry(*range(3, control))
         except BaseException:
@@ -200,13 +194,12 @@ class Warm:
         ended, status, used = os.wait4(self._child, os.WNOHANG)
         while not ended:
             left = deadline - time.monotonic()
-            if left <= 0:
-                os.kill(self._child, signal.SIGKILL)
-                ended, status, used = os.wait4(self._child, 0)
-            else:
+            if left > 0:
                 signal.sigtimedwait({signal.SIGCHLD}, min(left, _LOOK_EVERY))
                 self._look()
-                ended, status, used = os.wait4(self._child, os.WNOHANG)
+            else:
+                os.kill(self._child, signal.SIGKILL)
+            ended, status, used = os.wait4(self._child, os.WNOHANG if left > 0 else 0)
         self._child, unclean = 0, None
         try:
             if not self._order.confines:
@@ -217,7 +210,6 @@ class Warm:
             unclean = str(error)
         _say(
             self._connection.fileno(),
-            said="ended",
             exit_code=os.WEXITSTATUS(status) if os.WIFEXITED(status) else None,
             signal=os.WTERMSIG(status) if os.WIFSIGNALED(status) else None,
             max_rss_kib=used.ru_maxrss,
@@ -227,10 +219,7 @@ class Warm:
         )
 
     def _end_strays(self) -> None:
-        """Kill all that a child started and left; only an unconfined one can.
-
-        They become children of this process, which is their subreaper.
-        """
+        """Kill all that an unconfined child left: they become ours, who are their subreaper."""
         listing = Path(f"/proc/self/task/{self._pid}/children")
         with contextlib.suppress(FileNotFoundError):  # a kernel that does not list them
             while children := listing.read_text(encoding="ascii").split():
@@ -252,14 +241,14 @@ def _read(descriptor: int) -> bytes:
         return file.read()
 
 
-def _answer(carry_out: Callable[[bytes], bytes], order: int, answer: int) -> NoReturn:
-    """Carry an order out, write what comes of it, and leave with a status that says so."""
+def _answer(carry_out: Callable[[bytes], bytes], order: int, answer: int) -> int:
+    """Carry an order out, write what comes of it; gives the status that says how it went."""
     try:
         with open(answer, "wb") as file:
             file.write(carry_out(_read(order)))
     except MemoryError:
-        os._exit(NO_MEMORY)
-    os._exit(ANSWERED)
+        return NO_MEMORY
+    return ANSWERED
 
 
 def _say(control: int, **answer: object) -> None:

@@ -19,18 +19,16 @@ class Written:
 
     def __init__(self, order: Order) -> None:
         self._order = order
-        self._volume = order.volume
-        self._files_at_first, self._known = 0, [(0, 0)]
         self.empty()
 
     def excess(self, pid: int) -> str | None:
         """Say in a sentence which bound a process has passed, if any."""
         size, count, order = 0, 0, self._order
-        if self._volume:  # which bounds the bytes by itself
+        if order.volume:  # which bounds the bytes by itself
             count = self._files() - self._files_at_first
         else:
             try:
-                for written in self._sizes(pid):
+                for written in _sizes(pid, order.writable):
                     size, count = size + written, count + 1
                     if count > order.files_count:
                         break
@@ -44,80 +42,57 @@ class Written:
 
     def empty(self) -> None:
         """Leave the folders, empty, and nothing else; raises OSError."""
-        writable = self._order.writable
-        if not self._volume:
-            for folder in writable:
-                os.chmod(folder, stat.S_IRWXU)
-                sweep(folder)
-                os.utime(folder)  # who made and removed a file could have chosen the moment
-        # The same folders and no file more: nothing was left, which is the usual case.
-        elif self._files() != self._files_at_first or self._identities() != self._known:
-            sweep(self._volume)
-            for folder in writable:
-                os.makedirs(folder)
-            self._files_at_first, self._known = self._files(), self._identities()
-
-    def _identities(self) -> list[tuple[int, int]]:
-        """Tell which folders stand at our paths; a number is never given twice."""
-        first, *others = self._order.writable
-        while first != self._volume:
-            others.append(first)
-            first = os.path.dirname(first)
-        try:
-            return [(found.st_ino, found.st_mode) for found in map(os.lstat, others)]
-        except OSError:
-            return []
+        for folder in self._order.writable:
+            if self._order.volume:
+                sweep(self._order.volume)
+                break
+            os.chmod(folder, stat.S_IRWXU)
+            sweep(folder)
+            os.utime(folder)  # who made and removed a file could have chosen the moment
+        for folder in self._order.writable:
+            os.makedirs(folder, exist_ok=True)
+        self._files_at_first = self._files() if self._order.volume else 0
 
     def _files(self) -> int:
-        state = os.statvfs(self._volume)
+        state = os.statvfs(self._order.volume)
         return state.f_files - state.f_ffree
 
-    def _sizes(self, pid: int) -> Iterator[int]:
-        """Yield the size of each file that has a name, or that a process holds without one."""
-        with contextlib.suppress(OSError):  # it has ended, or is about to begin
-            for found in _held_open(pid, self._order.processes_at):
-                if stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
-                    yield found.st_blocks * _BLOCK
-        folders = list(self._order.writable)
-        while folders:
-            folder = folders.pop()
-            try:
-                if not os.access(folder, os.R_OK | os.X_OK):
-                    os.chmod(folder, stat.S_IRWXU)
-                entries = list(os.scandir(folder))
-            except (FileNotFoundError, NotADirectoryError):
-                continue  # removed or replaced meanwhile
-            for entry in entries:
-                with contextlib.suppress(FileNotFoundError):
-                    yield entry.stat(follow_symlinks=False).st_blocks * _BLOCK
-                if entry.is_dir(follow_symlinks=False):
-                    folders.append(entry.path)
+
+def _sizes(pid: int, writable: tuple[str, ...]) -> Iterator[int]:
+    """Yield the size of each file that has a name, or that a process holds without one."""
+    with contextlib.suppress(OSError):  # it has ended, or is about to begin
+        for found in _held_open(pid):
+            if stat.S_ISREG(found.st_mode) and found.st_nlink == 0:
+                yield found.st_blocks * _BLOCK
+    folders = list(writable)
+    while folders:
+        folder = folders.pop()
+        try:
+            if not os.access(folder, os.R_OK | os.X_OK):
+                os.chmod(folder, stat.S_IRWXU)
+            entries = list(os.scandir(folder))
+        except (FileNotFoundError, NotADirectoryError):
+            continue  # removed or replaced meanwhile
+        for entry in entries:
+            with contextlib.suppress(FileNotFoundError):
+                yield entry.stat(follow_symlinks=False).st_blocks * _BLOCK
+            if entry.is_dir(follow_symlinks=False):
+                folders.append(entry.path)
 
 
-def _held_open(pid: int, processes_at: int) -> list[os.stat_result]:
-    """List the files that a process has open; raises OSError.
+def _held_open(pid: int) -> list[os.stat_result]:
+    """List the files that a process has open, by /proc, where we are; raises OSError.
 
     They are those of each of its threads; one that has ended, the first too, has none.
     """
-    threads = _open(f"{pid}/task", processes_at)
-    try:
-        for thread in os.listdir(threads):
-            with contextlib.suppress(OSError):  # it has ended, and is nobody's
-                if found := _open_files(_open(f"{thread}/fd", threads)):
-                    return found
-    finally:
-        os.close(threads)
-    return []
-
-
-def _open_files(listing: int) -> list[os.stat_result]:
-    found = []
-    try:
-        for name in os.listdir(listing):
-            with contextlib.suppress(OSError):  # it was closed meanwhile
-                found.append(os.stat(name, dir_fd=listing))
-    finally:
-        os.close(listing)
+    found: list[os.stat_result] = []
+    for thread in os.listdir(f"{pid}/task"):
+        with contextlib.suppress(OSError):  # it has ended, and is nobody's
+            for name in os.listdir(listing := f"{pid}/task/{thread}/fd"):
+                with contextlib.suppress(OSError):  # it was closed meanwhile
+                    found.append(os.stat(f"{listing}/{name}"))
+        if found:
+            break
     return found
 
 

@@ -25,19 +25,6 @@ def test_only_named_packages_are_carried_in() -> None:
     assert found - named <= {"msgspec", "tzdata", *OUR_PARTS}
 
 
-@pytest.mark.parametrize(("zones", "brings"), [("zones", False), ("none", True)])
-def test_time_zones_are_the_systems_or_a_package(
-    zones: str, brings: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the system has none the package is taken."""
-    (tmp_path / "zones").mkdir()
-    (tmp_path / "tzdata.py").touch()
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(equipment, "_ZONES", str(tmp_path / zones))
-
-    assert ("tzdata.py" in equipment_for.__wrapped__(()).importable) is brings
-
-
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A machine whose Python lies below a folder of libraries, beside a course and a grader."""

@@ -1,17 +1,11 @@
 """What a submission cannot use up."""
 
-import contextlib
 import os
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from grader.judge.supervision import WaitingClock
-from grader.sandbox.inside.order import NICENESS
+from grader.sandbox.inside.confinement import NICENESS
 from grader.sandbox.sandbox import Sandbox
 from tests.integration.sandbox.asking import LOW, Inside, Open
 
@@ -48,11 +42,6 @@ def test_memory_runs_out_as_a_memory_error(inside: Inside) -> None:
     """An allocation beyond the limit raises MemoryError, one below it succeeds."""
     assert inside.ask("x = bytearray(100 << 20); answer = len(x); del x") == 100 << 20
     assert inside.error("bytearray(140 << 20)") == "MemoryError"
-
-
-def test_memory_is_counted_in_all_threads(inside: Inside) -> None:
-    """A list that grows for ever ends in MemoryError."""
-    assert inside.error("x = [0]\nwhile True: x = x + x") == "MemoryError"
 
 
 def test_one_file_cannot_grow_without_end(inside: Inside) -> None:
@@ -192,44 +181,6 @@ answer = [sorted(os.sched_getaffinity(0)), len(refused)]
 """
 
     assert inside.ask(threads) == [own, 6]
-
-
-def test_a_jail_gives_way_as_a_session(inside: Inside) -> None:
-    """Where the kernel shares CPU time among sessions first, a submission's has less of it."""
-    group = Path(f"/proc/{inside.child.pid}/autogroup")
-    if not group.exists():
-        pytest.skip("this kernel shares CPU time among processes")
-
-    assert group.read_text(encoding="ascii").split()[-1] == str(NICENESS)
-    assert inside.error("import os; os.setsid()") == "PermissionError"
-
-
-@contextlib.contextmanager
-def busy_on(core: int) -> Iterator[None]:
-    """Keep a core busy with a process of another session."""
-    code = f"import os\nos.sched_setaffinity(0, {{{core}}})\nprint(flush=True)\nwhile True: pass"
-    command = [sys.executable, "-c", code]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True) as process:
-        assert process.stdout is not None
-        process.stdout.readline()
-        try:
-            yield
-        finally:
-            process.kill()
-
-
-def test_waiting_for_a_core_is_seen_from_outside(inside: Inside) -> None:
-    """What a submission waits while others have the cores is told from what it sleeps."""
-    only = min(os.sched_getaffinity(0))
-    os.sched_setaffinity(inside.child.pid, {only})
-    sleeping = WaitingClock([inside.child.pid])
-    inside.ask("import time; time.sleep(0.2); answer = 1")
-    slept = sleeping.read()
-    computing = WaitingClock([inside.child.pid])
-    with busy_on(only):
-        inside.ask("import time\nwhile time.process_time() < 0.3: pass\nanswer = 1")
-
-    assert computing.read() > slept
 
 
 def test_an_endless_loop_is_ended(open_inside: Open) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.errors import JailError
 from grader.model.course import MIB, Limits
 from grader.sandbox.inside import landlock
 from grader.sandbox.room import Lost, Room
@@ -147,15 +146,3 @@ def test_nobody_pays_for_what_was_killed(visitors: str) -> None:
 
         assert isinstance(room.ask(b"", MIB), bytes)
         assert not isinstance(room.ask(b"", MIB), Lost)
-
-
-def test_a_room_that_cannot_be_had() -> None:
-    """A process that does not start is no fault of the bytes, and says what went wrong."""
-    with opened("grader.nowhere:none") as room, pytest.raises(JailError, match="No module named"):
-        room.ask(b"", MIB)
-
-
-def test_an_order_of_any_size(visitors: str) -> None:
-    """An order that fills every buffer is heard whole before it is answered."""
-    with opened(f"{visitors}:act", seconds=5) as room:
-        assert isinstance(room.ask(bytes(40 * MIB), MIB), bytes)

@@ -52,10 +52,7 @@ def test_a_submit_without_a_package_is_not_recorded(needy: Terminal) -> None:
     said = needy.type("submit", "plain")
 
     assert (said.code, said.out) == (3, "")
-    assert (
-        "The packages outer, pytest_outer must be installed beside the grader. Type: "
-        in said.complaint
-    )
+    assert "To be installed beside the grader: outer and pytest_outer. Type: " in said.complaint
     assert needy.attempts() == []
 
 

@@ -10,8 +10,8 @@ from typing import TypeVar
 import pytest
 
 from grader.cli import screen
-from grader.sandbox.bubblewrap import find_bubblewrap
 from grader.sandbox.isolation import best_isolation
+from grader.sandbox.start import find_bubblewrap
 from tests.integration.study.children import command, forked
 from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import ROOT, Terminal
@@ -73,7 +73,7 @@ def test_a_first_command_that_found_no_room_leaves_no_record(
     mounted = ["--dev-bind", "/", "/", "--size", str(4 << 20), "--tmpfs", str(disk)]
     program = [sys.executable, "-m", "tests.integration.study.full_disk"]
     done = subprocess.run(
-        [str(bubblewrap.path), *mounted, "--chdir", str(ROOT), *program, disk, terminal.course],
+        [str(bubblewrap), *mounted, "--chdir", str(ROOT), *program, disk, terminal.course],
         env={**terminal.environment(), "PYTHONDONTWRITEBYTECODE": "1"},
         capture_output=True,
         text=True,

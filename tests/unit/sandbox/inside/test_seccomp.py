@@ -116,19 +116,6 @@ def never(machine: str) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("machine", MACHINES)
-def test_what_python_needs_is_allowed(machine: str) -> None:
-    """Files, memory, time, threads and waiting pass."""
-    names = (
-        *("read", "write", "openat", "close", "mmap", "mprotect", "munmap", "brk", "futex"),
-        *("clock_gettime", "clock_nanosleep", "getrandom", "epoll_create1", "epoll_ctl", "pipe2"),
-        *("eventfd2", "rt_sigaction", "rt_sigreturn", "exit_group", "getdents64", "newfstatat"),
-        *("mkdirat", "unlinkat", "renameat2", "ftruncate", "sendfile", "recvfrom", "rseq"),
-    )
-
-    assert {name for name in names if answer(machine, name) != ALLOW} == set()
-
-
-@pytest.mark.parametrize("machine", MACHINES)
 def test_what_no_submission_does_is_refused(machine: str) -> None:
     """Processes, sockets, mounts, links, owners, keys and the like get EPERM."""
     answers = {name: answer(machine, number) for name, number in never(machine).items()}
@@ -196,7 +183,9 @@ def test_what_no_submission_does_is_refused(machine: str) -> None:
         ("prctl", (22,), REFUSED),
         ("prctl", (36,), REFUSED),
         ("fchmod", (3, 0o777), FEIGNED),
-        ("utimensat", (), FEIGNED),
+        ("utimensat", (3, 0, 1), FEIGNED),
+        ("utimensat", (3, 0, 1 << 32), FEIGNED),
+        ("utimensat", (3, 1, 0), REFUSED),
         ("fchmodat2", (), FEIGNED),
         ("setxattr", (), UNSUPPORTED),
         ("clone3", (), UNKNOWN),
@@ -247,16 +236,6 @@ def test_a_filter_fits_the_kernel(machine: str) -> None:
 def test_other_machines_have_no_policy() -> None:
     """A machine whose calls are not known gets no filter, not a wrong one."""
     assert policy("riscv64") is None
-
-
-@pytest.mark.parametrize("machine", MACHINES)
-def test_only_a_process_s_own_id_is_filled_in(machine: str) -> None:
-    """No other bytes of a filter look like the place of the id."""
-    made = policy(machine)
-    assert made is not None
-    places = [found.start() % 8 for found in re.finditer(struct.pack("<I", SELF), made)]
-
-    assert set(places) == {4}
 
 
 @pytest.mark.parametrize(

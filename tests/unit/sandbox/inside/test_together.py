@@ -66,27 +66,6 @@ def test_comparisons(
 
 
 @pytest.mark.parametrize(
-    ("error", "failure"),
-    [
-        (AssertionError("assert False"), Failure("asserted", text="assert False")),
-        (TypeError("not iterable"), Failure("unusable", "TypeError", text="not iterable")),
-        (AssertionError("OSError not raised"), Failure("not_raised", text="OSError to be raised")),
-    ],
-    ids=repr,
-)
-def test_without_a_comparison(error: BaseException, failure: Failure, beside: Beside) -> None:
-    """A plain assert, an exception that did not come, and a result of no use are told apart."""
-    assert beside.explain(error)[0] == failure
-
-
-def test_a_comparison_is_an_asserts(beside: Beside) -> None:
-    """An exception of another kind was not raised by the comparison before it."""
-    beside.sides = (1, 2, "==")
-
-    assert beside.explain(ValueError("x"))[0].kind == "unusable"
-
-
-@pytest.mark.parametrize(
     ("file", "source", "failure"),
     [
         ("work/sums.py", "x = 1\n1 / 0\n", ("import", "division by zero", "sums.py", 2)),
@@ -158,13 +137,3 @@ def test_what_hurts_when_it_is_asked(
         assert found is not None
         assert (found.text or "").startswith(text)
         assert len(found.text) < 3000
-
-
-def test_alike_and_not(beside: Beside, sockets: tuple[socket.socket, socket.socket]) -> None:
-    """Equal failures have one fingerprint, other values another."""
-
-    def fingerprint(got: str) -> str:
-        result = CaseResult("one", "failed", Failure("wrong_value"), (None, "4", got))
-        return told(result, beside, sockets).fingerprint
-
-    assert fingerprint("3") == fingerprint("3") != fingerprint("5")
