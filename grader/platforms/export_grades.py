@@ -1,7 +1,6 @@
 """Turns the reports of a class into a file that another program reads."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -17,7 +16,7 @@ from grader.grading.gradebook import gradebook_csv
 from grader.grading.outputs import student_page_of
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.layouts import CANVAS, MOODLE, Layout, Reading
-from grader.intake.names import run_together, run_together_forms
+from grader.intake.names import name_key, name_keys
 from grader.intake.roster import read_roster
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import CsvFile, read_csv
@@ -38,7 +37,6 @@ from grader.platforms.class_list import (
     Wanted,
     canvas_list,
     fill,
-    fill_notes,
     moodle_list,
     smallest_canvas,
     smallest_moodle,
@@ -61,7 +59,6 @@ class ExportRequest:
     now: datetime.datetime
     into: Path | None = None
     column: str | None = None
-    match: str | None = None
     roster: Path | None = None
     missing: Fraction | None = None  # the points of who submitted nothing
 
@@ -188,26 +185,24 @@ def _filled(
     lesson = export.lesson(lesson_id)
     title = lesson.title if lesson else None
     parted = part_reports(export.reports)
-    sound, notes, request = parted.told, parted.notes, export.request
+    notes, request = parted.notes, export.request
     roster = read_roster(request.roster) if request.roster else None
-    canvas_ids = canvas_numbers(sound)
     marks = []
-    for report in sound:
-        known = roster.by_id(report.student) if roster else None
-        numbers = dict(known.numbers) if known else {}
-        mark = Mark(
-            report.student,
-            points_that_count(report),
-            Fraction(report.max_points),
-            report.name or "",
-            known.identifiers if known else (),
-            numbers.get("canvas") or canvas_ids.get(report.student, ""),
-            (known.email if known else None) or "",
-        )
+    for report in parted.told:
+        points, most = points_that_count(report), Fraction(report.max_points)
+        mark = Mark(report.student, points, most, report.name or "")
+        if roster is not None and (known := roster.by_id(report.student)) is not None:
+            numbers = dict(known.numbers)
+            mark = msgspec.structs.replace(
+                mark,
+                aliases=(*known.identifiers, *numbers.values()),
+                canvas_id=numbers.get("canvas", ""),
+                email=known.email,
+            )
         marks.append(mark)
     late = [
         f"{who(one.student, one.name)}: {told_points(one)}"
-        for one in sound
+        for one in parted.told
         if one.counted_because is not None
     ]
     notes += listed_below("Points were taken off for lateness", late)
@@ -218,11 +213,9 @@ def _filled(
         data = request.into.read_bytes()
     except OSError as error:
         raise UsageError(f"{request.into} cannot be read: {error.strerror}.") from error
-    wanted = Wanted(lesson_id, title, request.column, request.match)
-    into = read(read_csv(data, str(request.into)), wanted)
-    filled = fill(into, marks)
-    unplaced = parted.undecided + len(filled.found.ambiguous) + len(filled.found.unknown)
-    return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
+    wanted = Wanted(lesson_id, title, request.column)
+    filled = fill(read(read_csv(data, str(request.into)), wanted), marks)
+    return Exported(filled.data, {}, notes + filled.notes, parted.undecided + filled.unplaced)
 
 
 @dataclass(frozen=True)
@@ -261,17 +254,6 @@ def part_reports(reports: Sequence[Report], *, keeps_unreadable: bool = False) -
     return Parted(told, notes, len(undecided))
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a platform looks for a student."""
-
-    name: str  # a path in what goes back, or a number
-    is_theirs: bool  # of the student who was asked about, as far as the name in it tells
-
-
-_NOWHERE = Place("", is_theirs=False)
-
-
 def _feedback(export: _Export) -> Exported:
     """Pack the page of everyone who handed something in under the names of Moodle or Canvas.
 
@@ -283,79 +265,57 @@ def _feedback(export: _Export) -> Exported:
     parted = part_reports(export.reports, keeps_unreadable=True)
     judged = {one.report.student: one for one in export.judged}
     # a student's file may be called like another platform's, so the class decides
-    find = max(
-        (moodle_place, canvas_place),
-        key=lambda each: sum(each(report) is not None for report in export.reports),
+    layout = max(
+        (MOODLE, CANVAS),
+        key=lambda each: sum(feedback_name(report, each) is not None for report in export.reports),
     )
-    teams = _by_place(parted.told, find)
-    homeless = teams.pop("", [])
-    if homeless and not teams:
+    files: dict[str, bytes] = {}
+    homeless, teammates = [], []
+    # of a team the page is that of whoever handed it in
+    for report in sorted(parted.told, key=lambda one: not _is_named_in(one, layout)):
+        path = feedback_name(report, layout)
+        if path is None:
+            homeless.append(who(report.student, report.name))
+        elif path in files:
+            teammates.append(who(report.student, report.name))
+        else:
+            page = student_page_of(judged[report.student], course, lesson, export.by_hand)
+            files[path] = page.encode()
+    if homeless and not files:
         raise UsageError(
             "The class came from no download of Moodle or Canvas, which alone take a zip of pages "
             "back. The pages are in the folder feedback that grader grade has written."
         )
-    teammates = [report for team in teams.values() for report in team[1:]]
-    notes = list(parted.notes)
-    for what, left in (
-        ("Without a file in a download of Moodle or Canvas, so left out", homeless),
-        ("In a team whose only place has another member's page, so left out", teammates),
-    ):
-        notes += listed_below(what, [who(report.student, report.name) for report in left])
-    files: dict[str, bytes] = {}
-    for path, team in teams.items():
-        page = student_page_of(judged[team[0].student], course, lesson, export.by_hand)
-        files[path] = page.encode()
+    notes = [
+        *parted.notes,
+        *listed_below("Without a file in a download of Moodle or Canvas, so left out", homeless),
+        *listed_below(
+            "In a team whose only place has another member's page, so left out", teammates
+        ),
+    ]
     unplaced = len(homeless) + len(teammates) + parted.undecided
     return Exported(zip_bytes(files), notes=notes, unplaced=unplaced)
 
 
-def _by_place(
-    reports: Sequence[Report], find: Callable[[Report], Place | None]
-) -> dict[str, list[Report]]:
-    """Bring together who has one place, whoever's it is first; "" is that of those without one."""
-    placed = [(find(report) or _NOWHERE, report) for report in reports]
-    teams: dict[str, list[Report]] = defaultdict(list)
-    for place, report in sorted(placed, key=lambda one: not one[0].is_theirs):
-        teams[place.name].append(report)
-    return teams
+def feedback_name(report: Report, layout: Layout) -> str | None:
+    """Name a page as the platform's download names what it is about.
 
-
-def moodle_place(report: Report) -> Place | None:
-    """Name a page as Moodle's download names a folder; Moodle parts that at each "_"."""
-    found = _read(report, MOODLE)
+    Moodle parts a folder's name at each "_", and Canvas looks for the first two numbers in a name.
+    """
+    found = _reading(report, layout)
     if found is None:
         return None
-    folder = _one_name(f"{found.name.replace('_', ' ')}_{found.number}_assignsubmission_file")
-    return Place(f"{folder}/{_one_name(report.lesson)}.html", _is_called(report, found))
+    if layout is MOODLE:
+        name = found.name.replace("_", " ")
+        parts = [f"{name}_{found.number}_assignsubmission_file", f"{report.lesson}.html"]
+    else:
+        letters = "".join(filter(str.isalpha, found.name)) or "student"
+        parts = [f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html"]
+    # whoever unpacks it finds it in no other folder, whatever a report says
+    return "/".join(part.replace("/", " ").replace("\\", " ") for part in parts)
 
 
-def canvas_place(report: Report) -> Place | None:
-    """Name a page as Canvas' download names a file: by the first two numbers Canvas knows it."""
-    found = _read(report, CANVAS)
-    if found is None:
-        return None
-    letters = "".join(filter(str.isalpha, found.name)) or "student"
-    path = _one_name(f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html")
-    return Place(path, _is_called(report, found))
-
-
-def _one_name(text: str) -> str:
-    """Write what a report says as one name: whoever unpacks it finds it in no other folder."""
-    return text.replace("/", " ").replace("\\", " ")
-
-
-def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:
-    """Return the numbers that Canvas has for students, as far as its download told them."""
-
-    def number_of(report: Report) -> Place | None:
-        found = _read(report, CANVAS)
-        return Place(found.number, _is_called(report, found)) if found else None
-
-    teams = _by_place(reports, number_of)
-    return {team[0].student: number for number, team in teams.items() if number}
-
-
-def _read(report: Report, layout: Layout) -> Reading | None:
+def _reading(report: Report, layout: Layout) -> Reading | None:
     """Take the only reading of a name, else the one by which the student is called."""
     found = layout.readings(report.handed_in_as or "")
     if layout is CANVAS:  # typed text has no number to come back under
@@ -363,9 +323,12 @@ def _read(report: Report, layout: Layout) -> Reading | None:
     return next(iter(found.values())) if len(found) == 1 else found.get(report.student)
 
 
-def _is_called(report: Report, found: Reading) -> bool:
-    names = run_together_forms(report.name or report.student)
-    return report.student == found.number or run_together(found.name) in names
+def _is_named_in(report: Report, layout: Layout) -> bool:
+    found = _reading(report, layout)
+    if found is None:
+        return False
+    names = name_keys(report.name or report.student)
+    return report.student == found.number or name_key(found.name) in names
 
 
 def _lines(reports: Sequence[Report]) -> bytes:

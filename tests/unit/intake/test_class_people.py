@@ -39,7 +39,7 @@ def test_members_who_hand_in_the_same(tmp_path: Path) -> None:
     [
         ("id\n1\n", "has no column for the group"),
         ("group\nRed\n", "has no column for the student's id"),
-        ("group,id\nRed,s1\nBlue,s1\n", "lines 2 and 3 put s1 into two groups"),
+        ("group,id\nRed,s1\nBlue,s1\n", "line 3 puts s1 into a second group"),
         ("group,id\nRed,\n", "line 2 names no student"),
         ("group,id\nRed,s9\n", "line 2: s9 is not on"),
     ],

@@ -33,7 +33,7 @@ def test_a_table_of_times(tmp_path: Path) -> None:
     """Times reach their students by id, address or account; a missing one is told, not guessed."""
     known = people(
         tmp_path,
-        roster="id,name,email,github\ns1,A,a@x,ga\ns2,B,b@x,gb\ns3,C,c@x,gc\ns4,D,,\n",
+        roster="id,name,email,username\ns1,A,a@x,ga\ns2,B,b@x,gb\ns3,C,c@x,gc\ns4,D,,\n",
         times="id,submitted_at\nS1,2026-09-01 08:00\nb@x,2026-09-02 08:00\ngc,2026-09-03 08:00\n"
         "s4,\n",
     )

@@ -85,12 +85,12 @@ def test_one_entry_changes_nobody_elses(layout: str, planted: str, tmp_path: Pat
 
 
 def test_a_submission_beside_another(tmp_path: Path) -> None:
-    """The lesson's file beside one folder is one submission, and the folder is not passed over."""
+    """The lesson's file beside another submission makes no single one: nobody knows whose it is."""
     intake = read({"sums.py": CODE, "ann/sums.py": OTHER}, tmp_path)
 
-    assert [one.sources for one in intake.submissions] == [{"sums.py": CODE}]
-    assert intake.shape == "One submission, 1 of 2 entries"
-    assert [one.origin for one in intake.unplaced] == ["ann"]
+    assert [one.sources for one in intake.submissions] == [{"sums.py": OTHER}]
+    assert intake.shape == "Plain class, 1 of 2 entries"
+    assert [one.origin for one in intake.unplaced] == ["sums.py"]
 
 
 @pytest.mark.parametrize("beside", ["run.py", "test_sums.py", "notes.txt", "sums", "old/x.py"])

@@ -10,13 +10,13 @@ import pytest
 
 from grader.errors import UsageError
 from grader.grading.class_reports import RecordPlace, Source
+from grader.intake.layouts import CANVAS, MOODLE
 from grader.model.report import JudgedSubmission, Verdict
 from grader.platforms.export_grades import (
     Exported,
     ExportRequest,
-    canvas_place,
     export_grades,
-    moodle_place,
+    feedback_name,
 )
 from tests.unit.judged_builders import judged, put_on_record
 
@@ -166,20 +166,6 @@ def test_a_team_has_the_page_of_who_submitted(entry: str, tmp_path: Path) -> Non
     ]
 
 
-def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
-    """Whose number Canvas' download told has it as id; a teammate has not another's."""
-    entry = "leeann_LATE_7_70_sums.py"
-    zoe = judged("s0", name="Zoe Young", handed_in_as=entry)
-    ann = judged("s1", name="Ann Lee", handed_in_as=entry)
-    foreign = judged("s2", handed_in_as="bo.py")
-
-    told = export(tmp_path, "canvas", zoe, ann, foreign).data or b""
-
-    assert told.decode().splitlines()[1:] == [
-        *("Zoe Young,,s0,,0", "Ann Lee,7,,,0", "s2,,s2,,0"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("kind", "rows"),
     [
@@ -206,9 +192,5 @@ def test_no_page_is_packed_into_another_folder() -> None:
     moodles = judged("ann", handed_in_as=f"{out}_12_assignsubmission_file", lesson=out).report
     canvas = judged("ann", handed_in_as="annlee_1_2_x.py", lesson=r"..\x").report
 
-    places = [moodle_place(moodles), canvas_place(canvas)]
-
-    assert [place and place.name for place in places] == [
-        ".. .. x_12_assignsubmission_file/.. .. x.html",
-        "annlee_1_2_.. x.html",
-    ]
+    assert feedback_name(moodles, MOODLE) == (".. .. x_12_assignsubmission_file/.. .. x.html")
+    assert feedback_name(canvas, CANVAS) == "annlee_1_2_.. x.html"
