@@ -18,7 +18,6 @@ from .class_people import People
 from .layouts import Entry, Unplaced
 from .names import brief, called, folded, shown
 from .reading_room import Taken
-from .roster import Match, RosterStudent
 from .student_files import StudentFiles
 
 _WHICH = "Your instructor has to say which one counts."
@@ -54,7 +53,10 @@ def _owners(entry: Entry, people: People) -> Iterator[Owner | Unplaced]:
     elif entry.is_doubtful and people.roster is None:
         yield Unplaced(entry.label, _NO_SUBMISSION)
     elif entry.is_one_of_them:
-        yield _one_of_several(entry, people)
+        meant = " or ".join(shown(f"{who.name} ({who.number})") for who in entry.who)
+        known = (people.roster.match(who).student for who in entry.who if people.roster)
+        candidates = tuple(dict.fromkeys(student.id for student in known if student))
+        yield Unplaced(entry.label, f"its name may be read as that of {meant}", candidates)
     elif len(entry.who) > 1:
         team = [_owner(entry, place, people) for place in range(len(entry.who))]
         yield from (replace(o, team=entry.label) if isinstance(o, Owner) else o for o in team)
@@ -86,22 +88,6 @@ def _alone_or_group(entry: Entry, people: People) -> Iterator[Owner | Unplaced]:
         yield replace(found, student=member, name=one.name if one else None, team=team)
 
 
-def _one_of_several(entry: Entry, people: People) -> Owner | Unplaced:
-    """Give it to the only one of several whom the roster knows, if the name is theirs too."""
-    roster = people.roster
-    matches = [roster.match(who) for who in entry.who] if roster else []
-    known = list(dict.fromkeys(match.student for match in matches if match.student))
-    unclear = [student for match in matches for student in match.candidates]
-    named: list[RosterStudent | None] = []
-    if roster:
-        named = [roster.match(replace(who, number="")).student for who in entry.who]
-    if len(known) == 1 and not unclear and known[0] in named:
-        return Owner(known[0].id, known[0].name, entry, is_sure=False)
-    meant = " or ".join(shown(f"{who.name} ({who.number})") for who in entry.who)
-    candidates = tuple(dict.fromkeys([*(student.id for student in known), *unclear]))
-    return Unplaced(entry.label, f"its name may be read as that of {meant}", candidates)
-
-
 def _owner(entry: Entry, which: int, people: People) -> Owner | Unplaced:
     """Find one of those whom an entry names."""
     who = entry.who[which]
@@ -109,7 +95,7 @@ def _owner(entry: Entry, which: int, people: People) -> Owner | Unplaced:
         student = StudentId(called(who.own_id or entry.label))
         name = called(who.name) if who.name and not who.is_label else None
         return Owner(student, name, entry)
-    match: Match = people.roster.match(who)
+    match = people.roster.match(who)
     if match.student is None:
         said = f"{who.name or who.own_id}: " if len(entry.who) > 1 else ""
         return Unplaced(entry.label, shown(said + match.why), match.candidates)

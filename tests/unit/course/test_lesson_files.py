@@ -121,10 +121,9 @@ def test_what_is_missing_is_named(missing: str, lesson: Lesson, told: str, write
 def test_a_mistake_that_is_no_python(code: str | bytes, why: str, write: Write) -> None:
     """A mistake that cannot be parsed is the author's to fix, before the lesson is learned."""
     root = write({**LEAST, "solutions/sums/mistakes/sign.py": code})
-    mistakes = load_lesson_files(course_of(root), LESSON).mistakes
 
     with pytest.raises(ContentError) as caught:
-        list(mistakes)
+        load_lesson_files(course_of(root), LESSON)
 
     assert str(caught.value).startswith(f"solutions/sums/mistakes/sign.py is not Python: {why}")
 

@@ -17,8 +17,6 @@ from tests.unit.intake.handed_in import (
     TWO_FILES,
     Pupil,
     notebook,
-    people,
-    take,
     take_in,
     write,
     zipped,
@@ -168,18 +166,6 @@ def test_moodle_with_the_pattern_twice_for_one(tmp_path: Path) -> None:
 
     assert sorted(found) == ["17", "19"]
     assert found["19"].refused is None
-
-
-@pytest.mark.parametrize(("second", "student"), [("s19,Cy,19", "s17"), ("s18,Bo,18", None)])
-def test_a_roster_knows_who_is_meant(second: str, student: str | None, tmp_path: Path) -> None:
-    """A roster decides between two readings where it knows one of them, and not where both."""
-    known = people(tmp_path, roster=f"id,name,participant\ns17,Ann,17\n{second}\n")
-
-    intake = take(tmp_path, {TWICE: CODE, "Di_20_assignsubmission_file_sums.py": CODE}, known)
-
-    owners = [one.student for one in intake.submissions if one.origin == TWICE]
-    assert owners == ([student] if student else [])
-    assert (TWICE in [one.origin for one in intake.unplaced]) == (student is None)
 
 
 def test_a_zip_inside_a_download(tmp_path: Path) -> None:

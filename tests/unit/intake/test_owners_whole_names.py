@@ -61,19 +61,6 @@ def test_a_canvas_name_that_ends_in_anothers_number(name: str, roster: str, tmp_
     assert asked(intake) == {entry: why}
 
 
-def test_a_canvas_file_that_is_called_as_another_upload(tmp_path: Path) -> None:
-    """Of a file lab_3_2_sums.py the roster knows one user, so it is that user's."""
-    known = people(tmp_path, roster=CANVAS)
-
-    intake = take(tmp_path, canvas("rayeve_18_901_sums.py", "leeann_17_900_lab_3_2_x.py"), known)
-
-    assert [one.origin for one in intake.submissions] == [
-        "leeann_17_900_lab_3_2_x.py",
-        "rayeve_18_901_sums.py",
-    ]
-    assert asked(intake) == {}
-
-
 # -- names and teams in Moodle's download
 
 
