@@ -207,20 +207,6 @@ def test_an_entry_of_a_class_without_a_place(entry: str, tmp_path: Path) -> None
     )
 
 
-@pytest.mark.parametrize(
-    ("inside", "student"), [("sums.py", "ann"), ("eve/sums.py", "eve"), ("sums/sums.py", "ann")]
-)
-def test_an_archive_with_one_submission(inside: str, student: str, tmp_path: Path) -> None:
-    """One submission is its folder's, else its archive's, unless the folder is the lesson's."""
-    (tmp_path / "ann.zip").write_bytes(zipped({inside: CODE}))
-
-    (found,) = find_submissions(tmp_path / "ann.zip", LESSON)
-    (named,) = find_submissions(tmp_path / "ann.zip", LESSON, "s1")
-
-    assert (found.student, found.sources) == (student, {"sums.py": CODE})
-    assert named.student == "s1"
-
-
 def test_a_class_archive_that_cannot_be_opened(tmp_path: Path) -> None:
     """An instructor's own archive that is damaged is an error that names it."""
     write(tmp_path, {"class.zip": b"no archive"})

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from grader.errors import UsageError
 from grader.intake.class_intake import Source
-from grader.model.course import MIB
 from grader.model.submission import Submission
 from tests.unit.intake.handed_in import (
     CODE,
@@ -71,13 +70,6 @@ def test_a_folder_of_folders(write: Write) -> None:
     assert found["ann"] == (
         "sums.py was not found: submit a file of exactly this name. You submitted: Sums.py."
     )
-
-
-def test_files_beside_folders(write: Write) -> None:
-    """Files and folders of different students can be mixed."""
-    root = write({"ann/sums.py": CODE, "ben.py": CODE})
-
-    assert students(find_submissions(root, LESSON)) == {"ann": None, "ben": None}
 
 
 @pytest.mark.parametrize(
@@ -153,29 +145,6 @@ def test_a_class_in_one_folder(inside: str, write: Write) -> None:
     assert list(students(find_submissions(root, LESSON))) == ["ann", "ben"]
 
 
-def test_endings_in_capitals(write: Write) -> None:
-    """An ending that an old system wrote in capitals is the same ending."""
-    root = write({"ann.PY": CODE, "ben.ZIP": b"", "cy.IPYNB": b"", "dora/Work.IPYNB": b""})
-
-    found = students(find_submissions(root, LESSON))
-
-    assert [found[name] for name in ("ann", "ben", "cy", "dora")] == [
-        None,
-        "The zip archive is an empty file. Submit sums.py itself.",
-        *["The notebook is an empty file."] * 2,
-    ]
-
-
-def test_other_files_beside_a_class(write: Write) -> None:
-    """A file that is nobody's submission is undecided, so that it does not go unseen."""
-    root = write({"ann.py": CODE, "ben.docx": "x", "readme.txt": "x"})
-
-    intake = take_in(Source(root), LESSON)
-
-    assert [one.student for one in intake.submissions] == ["ann"]
-    assert [one.origin for one in intake.unplaced] == ["ben.docx", "readme.txt"]
-
-
 def test_hidden_files_are_no_students(write: Write) -> None:
     """What systems and editors leave behind is nobody's submission."""
     root = write({
@@ -205,14 +174,6 @@ def test_a_path_that_is_not_there(tmp_path: Path) -> None:
     """A path that does not exist is named."""
     with pytest.raises(UsageError, match=r"nowhere cannot be read: No such file"):
         find_submissions(tmp_path / "nowhere", LESSON)
-
-
-def test_the_path_that_was_typed_may_be_a_link(write: Write, tmp_path: Path) -> None:
-    """An instructor's own path is followed: links are refused where students make them."""
-    write({"class/ann.py": CODE})
-    (tmp_path / "link").symlink_to(tmp_path / "class")
-
-    assert students(find_submissions(tmp_path / "link", LESSON)) == {"ann": None}
 
 
 def test_a_link_in_a_students_place_is_not_passed_over(write: Write, tmp_path: Path) -> None:
@@ -277,15 +238,6 @@ def test_only_regular_files_are_opened(
         assert students(find_submissions(tmp_path / "sums.py", LESSON)) == {"sums": sentence}
 
 
-@pytest.mark.skipif(os.getuid() == 0, reason="root may read everything")
-def test_a_file_that_may_not_be_read(write: Write) -> None:
-    """A file without permission is refused in a sentence."""
-    root = write({"sums.py": CODE})
-    (root / "sums.py").chmod(0)
-
-    assert take_path(root, LESSON, "ann").refused is not None
-
-
 def test_no_folder_on_the_way_is_a_link(write: Write, tmp_path: Path) -> None:
     """A linked folder cannot submit a file that lies outside the student's folder."""
     write({"solutions/sums/core.py": "secret", "ann/notes.txt": "x"})
@@ -296,19 +248,6 @@ def test_no_folder_on_the_way_is_a_link(write: Write, tmp_path: Path) -> None:
 
     assert found.sources == {}
     assert found.refused is not None
-
-
-def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
-    """A sparse file of 200 MB is refused by its size, and not held in memory."""
-    with (tmp_path / "sums.py").open("wb") as file:
-        file.truncate(200 * MIB)
-
-    found = take_path(tmp_path, LESSON, "ann")
-
-    assert found.sources == {}
-    assert found.refused == (
-        f"sums.py is too large: {200 * MIB} bytes, and {LESSON.limits.source_bytes} are the limit."
-    )
 
 
 # -- several files
@@ -344,13 +283,3 @@ def test_one_file_where_several_are_asked_for(write: Write) -> None:
         {},
         "sums.py and parts.py are needed: submit a folder or a zip that holds them.",
     )
-
-
-def test_any_file_of_the_lesson_makes_a_submission(write: Write) -> None:
-    """A folder that holds one of the files is a submission, not a class."""
-    root = write({"parts.py": CODE})
-
-    (found,) = find_submissions(root, TWO_FILES, "ann")
-
-    assert found.refused is not None
-    assert found.refused.startswith("sums.py was not found")

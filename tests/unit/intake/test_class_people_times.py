@@ -7,7 +7,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.model.dates import read_time
-from tests.unit.intake.handed_in import CEST, CODE, LAYOUTS, Pupil, people, take
+from tests.unit.intake.handed_in import CEST, CODE, people, take
 
 
 @pytest.mark.parametrize(
@@ -87,16 +87,6 @@ def test_nbgrader_says_when(tmp_path: Path) -> None:
         None,
     ]
     assert intake.notes == ("The download does not say when these came: ben.",)
-
-
-def test_the_table_comes_before_the_download(tmp_path: Path) -> None:
-    """What an instructor says of a time counts more than what a download says."""
-    known = people(tmp_path, times="id,time\n1,2026-10-01T08:00Z\n")
-    files = LAYOUTS["gradescope"]([Pupil("1", "A", {"sums.py": CODE})])
-
-    intake = take(tmp_path, files, known)
-
-    assert intake.submissions[0].submitted_at == datetime(2026, 10, 1, 8, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from tests.unit.intake.handed_in import (
     people,
     take,
     take_in,
-    write,
     zipped,
 )
 
@@ -124,15 +123,6 @@ def test_a_layout_may_be_said(
     intake = read(files, tmp_path, layout)
 
     assert (sorted(one.student for one in intake.submissions), intake.shape) == (students, shape)
-
-
-def test_the_folder_around_a_class_is_passed_through(tmp_path: Path) -> None:
-    """Also where its layout is said."""
-    root = write(tmp_path / "d", {"x/Ann_1_assignsubmission_file/sums.py": CODE})
-
-    intake = take_in(Source(root, layout="moodle"), LESSON)
-
-    assert [one.student for one in intake.submissions] == ["1"]
 
 
 def test_many_files_of_one_student_change_no_layout(tmp_path: Path) -> None:

@@ -16,7 +16,6 @@ from tests.unit.intake.handed_in import (
     LESSON,
     TWO_FILES,
     Pupil,
-    notebook,
     take_in,
     write,
     zipped,
@@ -65,14 +64,6 @@ def test_everyone_is_found(layout: str, is_packed: bool, tmp_path: Path) -> None
     for student, pupil in zip(ids, CLASS, strict=True):
         assert found[student].refused is None
         assert found[student].sources == pupil.files
-
-
-@pytest.mark.parametrize("layout", ["moodle_folders", "moodle_files", "gradescope"])
-def test_names_come_along(layout: str, tmp_path: Path) -> None:
-    """What a download says of names is kept, for people to read."""
-    found = by_student(write(tmp_path / "d", LAID_OUT[layout]))
-
-    assert [found[p.id].name for p in CLASS] == NAMES
 
 
 # -- Moodle
@@ -156,37 +147,6 @@ def test_moodle_with_a_name_that_may_be_of_two(other: str, tmp_path: Path) -> No
     ]
 
 
-def test_moodle_with_the_pattern_twice_for_one(tmp_path: Path) -> None:
-    """Where both readings name one student nothing is unclear; a folder's name ends its own."""
-    found = moodle(
-        tmp_path,
-        "Ann_17_assignsubmission_file_Ann_17_assignsubmission_file_sums.py",
-        "Bo_18_assignsubmission_file_Cy_19_assignsubmission_file_/sums.py",
-    )
-
-    assert sorted(found) == ["17", "19"]
-    assert found["19"].refused is None
-
-
-def test_a_zip_inside_a_download(tmp_path: Path) -> None:
-    """A student may submit an archive or a notebook; an archive inside that is not opened."""
-    write(tmp_path, {
-        "Ann_1_assignsubmission_file/work.zip": zipped({"work/sums.py": CODE}),
-        "Bo_2_assignsubmission_file/work.zip": zipped({"deep.zip": zipped({"sums.py": CODE})}),
-        "Cy_3_assignsubmission_file/work.ipynb": notebook("x = 1"),
-        "Di_4_assignsubmission_file_empty.zip": zipped({}),
-    })  # fmt: skip
-
-    found = by_student(tmp_path)
-
-    assert found["1"].sources == {"sums.py": CODE}
-    assert found["2"].refused == (
-        "The archive holds another archive, deep.zip, which is not opened. Submit sums.py itself."
-    )
-    assert found["3"].cells
-    assert found["4"].refused == "The zip archive is empty. Submit sums.py itself."
-
-
 # -- Canvas
 
 
@@ -234,13 +194,6 @@ def test_canvas_says_late_and_not_when(tmp_path: Path) -> None:
 
     assert intake.submissions[0].submitted_at is None
     assert intake.notes[0].startswith("Canvas marks 1 as late and does not say when")
-
-
-def test_flat_files_are_not_taken_for_canvas(tmp_path: Path) -> None:
-    """A class of plain files stays one, whatever a single file is called."""
-    write(tmp_path, {"ann.py": CODE, "ben.py": CODE, "x_1_2_y.py": CODE})
-
-    assert sorted(by_student(tmp_path)) == ["ann", "ben", "x_1_2_y"]
 
 
 # -- Gradescope

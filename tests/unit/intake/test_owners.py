@@ -74,16 +74,6 @@ def test_who_is_unclear_is_listed(tmp_path: Path) -> None:
     }
 
 
-def test_who_handed_nothing_in_has_a_row(tmp_path: Path) -> None:
-    """A student of the roster without a submission is there with a sentence."""
-    known = people(tmp_path, roster="id,name\ns1,Ann\ns2,Bo\n")
-
-    intake = take(tmp_path, {"s1/sums.py": CODE}, known)
-
-    assert intake.submissions[1].refused == "Nothing was submitted."
-    assert (intake.submissions[1].student, intake.submissions[1].origin) == ("s2", None)
-
-
 def test_id_and_address_that_differ(tmp_path: Path) -> None:
     """Where two of a person's marks are those of two students, none is chosen."""
     known = people(tmp_path, roster="id,name,email\n1,A,a@x.org\n2,B,b@x.org\n")
@@ -110,18 +100,6 @@ def test_an_address_that_is_another_is_not_sure(tmp_path: Path) -> None:
     assert [(one.student, one.sources["sums.py"]) for one in intake.submissions] == [
         ("1", CODE + b"##"),
         ("2", CODE + b"###"),
-    ]
-
-
-def test_two_submissions_of_one_student(tmp_path: Path) -> None:
-    """One student found under two identifiers with two different things is judged by neither."""
-    known = people(tmp_path, roster="id,name,email\ns1,Ann Lee,a@x\ns2,Bo,\n")
-
-    intake = take(tmp_path, {"s1/sums.py": CODE, "a@x/sums.py": CODE + b"#", "s2.py": CODE}, known)
-
-    assert [one.origin for one in intake.unplaced] == ["a@x", "s1"]
-    assert [(one.student, one.refused is None) for one in intake.submissions] == [
-        *(("s1", False), ("s2", True)),
     ]
 
 
@@ -220,16 +198,3 @@ def test_composed_and_decomposed_names_look_alike(tmp_path: Path) -> None:
 
     assert [one.origin for one in intake.unplaced] == ["Zo\xeb.py"] * 2
     assert [one.student for one in intake.submissions if one.refused is None] == ["bo"]
-
-
-@pytest.mark.parametrize("is_alone", [True, False])
-def test_the_form_that_a_system_writes(is_alone: bool, tmp_path: Path) -> None:
-    """A decomposed name is the student's; of two spellings that differ none is chosen."""
-    known = people(tmp_path, roster="id,name\nzo\u00eb,Z\nbo,Bo\n")
-    whole = {} if is_alone else {"zo\u00eb.py": CODE}
-
-    intake = take(tmp_path, {"zoe\u0308.py": b"x = 1\n", **whole}, known)
-
-    zoe = intake.submissions[1]
-    assert zoe.sources == ({"sums.py": b"x = 1\n"} if is_alone else {})
-    assert [one.origin for one in intake.unplaced] == [] if is_alone else ["zo\xeb.py"] * 2

@@ -24,16 +24,6 @@ def asked(intake: Intake) -> dict[str, str]:
     return {one.origin: one.why for one in intake.unplaced}
 
 
-def test_what_only_ends_as_an_account(tmp_path: Path) -> None:
-    """A folder hw-alice is not alice's: the account would be that of m-alice in hw-m-alice, too."""
-    known = people(tmp_path, roster="id,name,username\ns1,Al Ice,alice\ns2,Bo,bo-b\n")
-
-    intake = take(tmp_path, {f"{n}/sums.py": CODE for n in ("bo-b", "hw-alice")}, known)
-
-    assert judged(intake) == {"s2": CODE}
-    assert asked(intake) == {"hw-alice": "no student in roster.csv fits"}
-
-
 # -- Canvas
 
 CANVAS = "id,name,canvas id\ns1,Ann Lee,17\ns2,Eve Ray,18\n"
@@ -92,16 +82,6 @@ def test_a_file_of_a_groups_name_beside_a_members(roster: str, tmp_path: Path) -
 
     assert judged(intake) == {"s1": CODE, "s2": CODE, "s3": CODE}
     assert list(asked(intake)) == ["Red.py"]
-
-
-def test_a_participant_of_a_groups_name(tmp_path: Path) -> None:
-    """Whoever a platform knows by a number is no group, whatever the name is."""
-    end = "assignsubmission_file_sums.py"
-    known = people(tmp_path, groups="group,id\nRed,1\nRed,2\n")
-
-    intake = take(tmp_path, {f"Ann_1_{end}": CODE, f"Red_3_{end}": OTHER}, known)
-
-    assert judged(intake) == {"1": CODE, "2": CODE, "3": OTHER}
 
 
 def test_a_student_of_a_groups_name(tmp_path: Path) -> None:

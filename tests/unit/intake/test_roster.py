@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from tests.unit.intake.handed_in import CODE, people, take
+from tests.unit.intake.handed_in import people
 
 
 @pytest.mark.parametrize(
@@ -52,32 +52,3 @@ def test_rosters_with_faults(text: str | bytes, said: str, tmp_path: Path) -> No
 
     assert said in str(caught.value)
     assert "roster.csv" in str(caught.value)
-
-
-@pytest.mark.parametrize(
-    ("text", "ids", "names"),
-    [
-        (
-            "Semester,email,last_name,first_name,school,major,section\nF26,a@x,Lee,Ann,,,A\n",
-            ["a@x"],
-            ["Ann Lee"],
-        ),
-        ('First name,Last name,"Email address"\nAnn,Lee,a@x\n', ["a@x"], ["Ann Lee"]),
-        (
-            "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section\nLee,Ann,17,u1,alee,A\n",
-            ["17"],
-            ["Ann Lee"],
-        ),
-    ],
-)
-def test_rosters_without_a_column_id(
-    text: str, ids: list[str], names: list[str], tmp_path: Path
-) -> None:
-    """Where nothing but the address tells students apart, it is their id."""
-    known = people(tmp_path, roster=text)
-
-    intake = take(tmp_path, {"leeann_17_900_sums.py": CODE}, known)
-
-    assert [one.student for one in intake.submissions] == ids
-    assert [one.name for one in intake.submissions] == names
-    assert intake.unplaced == ()

@@ -247,13 +247,3 @@ def test_smallest_files() -> None:
         "'=1+1,11.5",
     ]
     assert smallest_moodle([mark("a@b")], "Sums").decode().splitlines()[0] == "email,Sums"
-
-
-def test_the_smallest_file_can_be_filled_again() -> None:
-    """What we write ourselves is read back, guarded names too."""
-    marks = [mark("=1+1"), mark("a,b"), mark("'@x")]
-
-    data = smallest_canvas(marks, "Sums, first part")
-
-    assert filled(data, marks).data == data
-    assert filled(data, marks).unplaced == 0
