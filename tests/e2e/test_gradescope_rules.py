@@ -10,7 +10,6 @@ from grader.cli.main import run
 from tests.e2e.autograder_room import Room
 from tests.e2e.gradescope_format import read_results
 from tests.integration.attack_course import needs
-from tests.unit.intake.handed_in import notebook
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -234,22 +233,3 @@ def test_packages_of_a_lesson(course: Path, capsys: pytest.CaptureFixture[str]) 
     room.unpack(out)
     text = (room.source / "requirements.txt").read_text(encoding="utf-8")
     assert text.endswith("\nnumpy==2.3.0 --hash=sha256:12 --hash=sha256:34\n")
-
-
-@pytest.mark.parametrize(
-    ("cells", "said"),
-    [
-        (("x = 1", "def add(a, b):\n    return a / 0"), "in cell 2, line 2 of your notebook"),
-        ((RIGHT, "undefined"), "Cell 2, line 1 of your notebook failed with NameError"),
-    ],
-)
-def test_an_error_names_the_cell(ready: Room, cells: tuple[str, ...], said: str) -> None:
-    """Of a notebook a student reads the cell and its line, as from `grader grade`."""
-    (ready.submission / "sums.py").unlink(missing_ok=True)
-    path = ready.submission / "work.ipynb"
-    path.write_bytes(notebook(*cells))
-
-    assert ready.run(ready.source / "run_autograder").returncode == 0
-
-    path.unlink()
-    assert said in json.dumps(read_results(ready.results))

@@ -34,14 +34,6 @@ def by_id(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> WholeClas
     return whole
 
 
-@pytest.fixture(scope="module")
-def by_name(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> WholeClass:
-    """Grade a class whose students are called what their folders are."""
-    whole = lay_out(tmp_path_factory.mktemp("names"), checkout, "named_folders", SIZE, False)
-    whole.grade()
-    return whole
-
-
 def export(whole: WholeClass, *words: str, code: int = 0) -> str:
     """Run an export; give what it prints."""
     done = whole.run("export", *words, "--course", "course")
@@ -49,10 +41,9 @@ def export(whole: WholeClass, *words: str, code: int = 0) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["by_id", "by_name"])
-def test_every_format(name: str, request: pytest.FixtureRequest) -> None:
+def test_every_format(by_id: WholeClass) -> None:
     """Each format holds each student, and obeys the rules of its readers."""
-    whole: WholeClass = request.getfixturevalue(name)
+    whole = by_id
     everyone = whole.reports()
     reports = {name: one for name, one in everyone.items() if one["verdict"] != "undecided"}
     code = int(reports != everyone)

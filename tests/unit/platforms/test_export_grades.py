@@ -96,16 +96,6 @@ def test_canvas_finds_each_student(start: str, tmp_path: Path) -> None:
     assert name.endswith("_sums.html")
 
 
-def test_the_platform_is_the_one_that_most_names_fit(tmp_path: Path) -> None:
-    """One student's file may be called as another platform would call it."""
-    odd = judged("18", handed_in_as="eve_18_901_x_1_assignsubmission_file_x.py")
-    others = [judged(n, handed_in_as=f"ann_{n}_7{n}_sums.py") for n in ("7", "8")]
-
-    files = unpacked(export(tmp_path, "feedback", odd, *others))
-
-    assert {canvas_reading(name)[0] for name in files} == {"18", "7", "8"}
-
-
 def test_pages_are_what_the_student_reads(tmp_path: Path) -> None:
     """A page is made of what is on record; what cannot be read goes back with its reason."""
     una = without_work("8", Verdict.UNREADABLE, handed_in_as="una_8_80_sums.docx")
