@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from grader.course.course_file import read_together
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.feedback.page_names import page_names
 from grader.grading.class_reports import Source, load_class, try_course
@@ -42,11 +43,11 @@ from grader.platforms.class_list import (
     smallest_moodle,
 )
 from grader.platforms.gradescope import gradescope_results
+from grader.record.attempts import list_attempts, read_all_submissions
 from grader.record.grants import ByHand, read_by_hand
 from grader.record.store import open_store
 
 from .autograder_zip import zip_bytes
-from .export_sources import BASE_CODE, base_code, handed_in_files
 
 
 @dataclass(frozen=True)
@@ -335,19 +336,43 @@ def _lines(reports: Sequence[Report]) -> bytes:
     return b"".join(msgspec.json.encode(report) + b"\n" for report in reports)
 
 
+_BASE_CODE = "base-code"
+
+
 def _sources(export: _Export) -> Exported:
-    """Lay out a folder for each student and one for what all were given.
+    """Lay out the files that count, a folder for each student, and one for what all were given.
 
     Raises UsageError where a student's folder would be called like that one.
     """
     lesson_id = export.only_lesson()
-    files, notes = handed_in_files(export.request.source.record.data, lesson_id, export.reports)
-    if any(name.startswith(f"{BASE_CODE}/") for name in files):
-        raise UsageError(f"A student is called {BASE_CODE}, like the folder of the course's code.")
-    lesson = export.lesson(lesson_id)
-    if export.course is not None and lesson is not None:
-        files |= base_code(export.course, lesson)
-    return Exported(files=files, notes=notes)
+    folders = page_names(report.student for report in export.reports)
+    counting = {(one.student, one.submission_sha256) for one in export.reports}
+    files: dict[str, bytes] = {}
+    found = set()
+    store = open_store(export.request.source.record.data)
+    try:
+        with store.reading() as reading:
+            rows = [
+                row
+                for row in list_attempts(reading, lesson=lesson_id)
+                if (str(row.student), row.submission_sha256) in counting
+            ]
+            for row, submission in read_all_submissions(reading, rows):
+                folder = folders[row.student].removesuffix(".html")
+                found |= {row.student} if submission.sources else set()
+                files |= {f"{folder}/{name}": data for name, data in submission.sources.items()}
+    finally:
+        store.close()
+    if any(name.startswith(f"{_BASE_CODE}/") for name in files):
+        raise UsageError(f"A student is called {_BASE_CODE}, like the folder of the course's code.")
+    lesson, course = export.lesson(lesson_id), export.course
+    if course is not None and lesson is not None:
+        place = course.exercise_folder(lesson)
+        given = [name for name in (*lesson.hand_in, *lesson.files) if (place / name).is_file()]
+        read = read_together(course.root, place, given)
+        files |= {f"{_BASE_CODE}/{name}": data for name, data in read.items()}
+    left = [who(one.student, one.name) for one in export.reports if one.student not in found]
+    return Exported(files=files, notes=listed_below("No file on record, so left out", left))
 
 
 FORMATS: dict[str, Callable[[_Export], Exported]] = {
