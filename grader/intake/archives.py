@@ -7,11 +7,10 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import IO, Self
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from .file_tree import FILE, FOLDER, Node, kind_of, too_large
@@ -25,14 +24,6 @@ _UNSOUND = (zipfile.BadZipFile, tarfile.TarError, OSError, EOFError, RuntimeErro
 _PACKED_BY = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)  # others unpack without a bound
 _IS_LOCKED, _IS_UTF8 = 0x1, 0x800
 _LONGEST_TOLD = 1 << 16  # bytes of a header that only tells of the next one
-
-
-class _Entry(Struct, frozen=True):
-    """One entry as its archive names it."""
-
-    path: str
-    kind: str
-    read: Callable[[int, str], bytes | str]
 
 
 def archive_suffix(name: str) -> str | None:
@@ -55,11 +46,11 @@ def open_archive(kind: str, file: IO[bytes], name: str = "") -> Node | str:
     root: dict[str, Node | _Folder] = {}
     left_out: list[str] = []
     try:
-        for entry in (_zip_entries if kind == "zip" else _tar_entries)(file):
-            parts = [part for part in entry.path.split("/") if part not in ("", ".")]
-            is_outside = entry.path.startswith("/") or ".." in parts or "\0" in entry.path
-            if is_outside or not _put(entry, parts, root):
-                left_out.append(entry.path)
+        for path, node in (_zip_entries if kind == "zip" else _tar_entries)(file):
+            parts = [part for part in path.split("/") if part not in ("", ".")]
+            is_outside = path.startswith("/") or ".." in parts or "\0" in path
+            if is_outside or not _put(node, parts, root):
+                left_out.append(path)
     except _UNSOUND:
         return f"The {kind} archive cannot be opened: it is damaged or no {kind}."
     if not root and not left_out:
@@ -67,7 +58,7 @@ def open_archive(kind: str, file: IO[bytes], name: str = "") -> Node | str:
     return replace(_folder(name, root), left_out=tuple(left_out))
 
 
-def _zip_entries(file: IO[bytes]) -> Iterator[_Entry]:
+def _zip_entries(file: IO[bytes]) -> Iterator[tuple[str, Node]]:
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
 
@@ -93,7 +84,7 @@ def _zip_entries(file: IO[bytes]) -> Iterator[_Entry]:
         kind = kind_of(mode) if mode & 0o170000 else FILE
         if kind in (FILE, FOLDER):  # which of them the name says
             kind = FOLDER if name.endswith("/") else FILE
-        yield _Entry(name, kind, read)
+        yield name, Node("", kind, reader=read if kind == FILE else None)
 
 
 class _Member(tarfile.TarInfo):
@@ -107,7 +98,7 @@ class _Member(tarfile.TarInfo):
         return member
 
 
-def _tar_entries(file: IO[bytes]) -> Iterator[_Entry]:
+def _tar_entries(file: IO[bytes]) -> Iterator[tuple[str, Node]]:
     archive = tarfile.open(  # noqa: SIM115 - its members are read later
         fileobj=file, tarinfo=_Member, encoding="utf-8", errors="replace"
     )
@@ -127,7 +118,7 @@ def _tar_entries(file: IO[bytes]) -> Iterator[_Entry]:
             kind = "a link"
         elif member.isreg() and not member.issparse():
             kind = FILE
-        yield _Entry(member.name, kind, read)
+        yield member.name, Node("", kind, reader=read if kind == FILE else None)
     rest = archive.fileobj
     if rest is not None and rest.seek(archive.offset) and rest.read(512).strip(b"\0"):
         # tarfile takes a broken header for the end, and would lose the files behind it
@@ -138,18 +129,17 @@ class _Folder(dict[str, "Node | _Folder"]):
     """What a folder of an archive holds, by name."""
 
 
-def _put(entry: _Entry, parts: list[str], root: dict[str, Node | _Folder]) -> bool:
+def _put(node: Node, parts: list[str], root: dict[str, Node | _Folder]) -> bool:
     """Put an entry in its place; return False where a file is in the way."""
     here = root
-    above, last = (parts, "") if entry.kind == FOLDER else (parts[:-1], parts[-1] if parts else "")
-    for part in above:
+    for part in parts if node.kind == FOLDER else parts[:-1]:
         below = here.setdefault(part, _Folder())
         if not isinstance(below, _Folder):
             return False
         here = below
-    if last:
-        file = Node(last, entry.kind, reader=entry.read if entry.kind == FILE else None)
-        here[last] = Node(last, "in the archive more than once") if last in here else file
+    if node.kind != FOLDER and parts:
+        twice = Node(parts[-1], "in the archive more than once")
+        here[parts[-1]] = twice if parts[-1] in here else replace(node, name=parts[-1])
     return True
 
 

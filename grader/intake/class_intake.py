@@ -16,7 +16,7 @@ from grader.model.submission import Submission, with_team_times
 from .archives import archive_kind, archive_suffix, open_archive
 from .class_people import People
 from .file_tree import FOLDER, Node, disk_node, find, visible
-from .layouts import Download, Entry, Unplaced, is_candidate, labelled, layout_of, read_class
+from .layouts import Entry, Unplaced, is_candidate, labelled, layout_of, read_class
 from .names import called, shown
 from .owners import Owner, one_for_each, place, submission_of
 from .reading_room import Read
@@ -56,12 +56,11 @@ def take_in(source: Source, lesson: Lesson, people: People | None = None, *, rea
     files = StudentFiles(lesson, read)
     try:
         with opened(source) as root:
-            download = _download(root, source, lesson, files, people)
-            owners, unplaced = place(download.entries, people)
+            entries, shape = _entries(root, source, lesson, files, people)
+            owners, unplaced = place(entries, people)
             submissions, not_chosen = one_for_each(owners, people, files)
     except OSError as error:
         raise UsageError(f"{source.path} cannot be read: {error.strerror}.") from error
-    unplaced = [*download.misfits, *unplaced]
     unclear = {student for one in unplaced for student in one.candidates}
     present = {owner.student for owner in owners}
     for one in people.roster.students if people.roster else ():
@@ -82,7 +81,7 @@ def take_in(source: Source, lesson: Lesson, people: People | None = None, *, rea
         asked = " and ".join(lesson.hand_in)
         notes.append(f"Taken as {asked}, though called otherwise: {_listed(renamed)}.")
     unplaced = [replace(one, origin=shown(one.origin)) for one in (*unplaced, *not_chosen)]
-    return Intake(tuple(submissions), tuple(unplaced), tuple(notes), download.shape)
+    return Intake(tuple(submissions), tuple(unplaced), tuple(notes), shape)
 
 
 @contextmanager
@@ -109,10 +108,10 @@ def _inside(root: Node, source: Source) -> Node:
     return below
 
 
-def _download(
+def _entries(
     root: Node, source: Source, lesson: Lesson, files: StudentFiles, people: People
-) -> Download:
-    """Read one submission, or a class in the layout that it has."""
+) -> tuple[list[Entry], str]:
+    """Read one submission, or a class in the layout that it has, and say which."""
     folder, is_one = root, source.layout == ONE or source.student is not None
     if root.kind == FOLDER and not is_one:
         folder = _class_folder(root, lesson, files, source.layout, people)
@@ -121,14 +120,14 @@ def _download(
         suffix = archive_suffix(root.name) or ""
         label = root.name.removesuffix(suffix) if root.kind == FOLDER else ""
         label = source.path.resolve().name if source.inside else label
-        return Download((labelled(folder, source.student or label),), "One submission")
-    whole = read_class(folder, lesson, files.is_lessons_own, source.layout)
-    if all(entry.is_doubtful for entry in whole.entries):
+        return [labelled(folder, source.student or label)], "One submission"
+    entries, shape = read_class(folder, lesson, files.is_lessons_own, source.layout)
+    if all(entry.is_doubtful or not entry.who for entry in entries):
         raise UsageError(
             f"{source.path} holds no submission. It may hold {lesson.module_file}, or a folder, "
             "a .py file, a notebook or an archive for each student."
         )
-    return whole
+    return entries, shape
 
 
 def _is_single(folder: Node, files: StudentFiles) -> bool:

@@ -112,7 +112,8 @@ class Entry(Struct, frozen=True):
 
     label: str  # the name of its file or folder
     node: Node
-    who: tuple[Who, ...]  # several for a team, none where the class does not say
+    who: tuple[Who, ...]  # several for a team, none where nobody can be meant
+    why: str = "the download does not say whose it is"  # where it is nobody's
     submitted_at: datetime | None = None
     is_marked_late: bool = False  # by the platform, which does not say when it came
     is_one_of_them: bool = False  # of `who`, and its name does not say which
@@ -125,14 +126,6 @@ class Unplaced(Struct, frozen=True):
     origin: str
     why: str
     candidates: tuple[StudentId, ...] = ()
-
-
-class Download(Struct, frozen=True):
-    """What a folder holds, and what in it belongs to nobody."""
-
-    entries: tuple[Entry, ...]
-    shape: str  # how it was read: "Moodle download, 300 of 300 entries"
-    misfits: tuple[Unplaced, ...] = ()  # unlike the others, and not read
 
 
 def is_candidate(node: Node) -> bool:
@@ -167,8 +160,8 @@ def layout_of(entries: Sequence[Node], said: str = "") -> tuple[Layout, list[Nod
 
 def read_class(
     root: Node, lesson: Lesson, is_everyones: Callable[[str], bool], said: str
-) -> Download:
-    """Read a folder, or an archive, in the layout that it has; raises UsageError."""
+) -> tuple[list[Entry], str]:
+    """Read a folder, or an archive, in the layout that it has, and say which; raises UsageError."""
     entries = visible(root)
     layout, fitting = layout_of(entries, said)
     if layout.patterns:
@@ -179,17 +172,17 @@ def read_class(
         unlike = [node for node in entries if node.name not in named]
         is_gradescope = layout is _GRADESCOPE
         read = _gradescope(root, fitting) if is_gradescope else _by_number(layout, fitting, lesson)
-        found = tuple(read)
+        found = list(read)
     else:
         why = "it has the name that every student submits, which does not say whose it is"
         unlike = [node for node in entries if is_everyones(node.name)]
         fitting = [node for node in fitting if not is_everyones(node.name)]
         # in a plain class every entry may be called as a student, also what is no submission
-        found = tuple(_plain(node, lesson) for node in entries if not is_everyones(node.name))
+        found = [_plain(node, lesson) for node in entries if not is_everyones(node.name)]
         if layout is _PLAIN and any(one.submitted_at is not None for one in found):
             layout = _NBGRADER
     shape = f"{layout.words}, {len(fitting)} of {len(entries)} entries"
-    return Download(found, shape, tuple(Unplaced(node.name, why) for node in unlike))
+    return [*(Entry(node.name, node, (), why=why) for node in unlike), *found], shape
 
 
 def _plain(node: Node, lesson: Lesson) -> Entry:
@@ -296,7 +289,7 @@ def _gradescope(root: Node, entries: Sequence[Node]) -> Iterator[Entry]:
             when = when.get("utc") if isinstance(when, dict) else when  # an object of Ruby's
             time = read_time(when, UTC) if isinstance(when, str) else None
             who = tuple(map(_submitter, people)) or (Who((name,)),)
-            yield Entry(name, folders.pop(name, gathered(name, ())), who, time)
+            yield Entry(name, folders.pop(name, gathered(name, ())), who, submitted_at=time)
     for node in folders.values():
         yield Entry(node.name, node, ())
 

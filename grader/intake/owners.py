@@ -49,7 +49,7 @@ def place(entries: Sequence[Entry], people: People) -> tuple[list[Owner], list[U
 
 def _owners(entry: Entry, people: People) -> Iterator[Owner | Unplaced]:
     if not entry.who:
-        yield Unplaced(entry.label, "the download does not say whose it is")
+        yield Unplaced(entry.label, entry.why)
     elif entry.is_doubtful and people.roster is None:
         yield Unplaced(entry.label, _NO_SUBMISSION)
     elif entry.is_one_of_them:
