@@ -116,14 +116,6 @@ def test_what_is_in_no_order(data: bytes, sentence: str, tmp_path: Path) -> None
     assert refused(tmp_path, data).startswith(sentence)
 
 
-@pytest.mark.parametrize("name", ["ann.rar", "ann.7z", "ann.tar.xz", "ann.gz"])
-def test_other_archives(name: str, tmp_path: Path) -> None:
-    """An archive of another kind is named as such."""
-    said = refused(tmp_path, b"Rar!", name)
-
-    assert said == f"An archive of the kind {name[3:]} cannot be opened. Submit sums.py itself."
-
-
 @pytest.mark.parametrize(("flag", "method", "said"), [(1, 8, "password"), (0, 12, "cannot be rea")])
 def test_what_cannot_be_unpacked(flag: int, method: int, said: str, tmp_path: Path) -> None:
     """A locked entry, and one packed in a way that has no bound, are refused."""

@@ -101,15 +101,6 @@ def test_one_student_twice(
     ]
 
 
-def test_one_student_twice_with_the_same(write: Write) -> None:
-    """The same bytes submitted twice are one submission."""
-    root = write({"ann/sums.py": CODE, "ann.py": CODE})
-
-    intake = take_in(Source(root), LESSON)
-
-    assert (intake.unplaced, [one.refused for one in intake.submissions]) == ((), [None])
-
-
 @pytest.mark.parametrize(
     ("files", "refused"),
     [
@@ -272,14 +263,4 @@ def test_one_of_several_is_missing(write: Write) -> None:
     assert (found.sources, found.refused) == (
         {},
         "parts.py was not found: submit a file of exactly this name.",
-    )
-
-
-def test_one_file_where_several_are_asked_for(write: Write) -> None:
-    """A file alone is no submission to a lesson of several, and it is said what is."""
-    found = take_path(write({"ann.py": CODE}) / "ann.py", TWO_FILES, "ann")
-
-    assert (found.sources, found.refused) == (
-        {},
-        "sums.py and parts.py are needed: submit a folder or a zip that holds them.",
     )

@@ -57,16 +57,6 @@ def around(layout: str, planted: Files) -> Files:
     return {**files, **{f"{folder}{name}": data for name, data in planted.items()}}
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_shape_of_a_class_is_told(layout: str, tmp_path: Path) -> None:
-    """It is said as what a class was read, and how many of its entries fit."""
-    intake = read(LAYOUTS[layout](CLASS), tmp_path)
-
-    total = SHAPES[layout].split()[-2]
-    assert intake.shape == f"{SHAPES[layout]} {total} entries"
-    assert intake.unplaced == ()
-
-
 @pytest.mark.parametrize(
     ("layout", "planted"),
     # an export holds one file of that name, and it is the platform's own

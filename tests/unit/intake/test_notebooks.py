@@ -1,6 +1,5 @@
 """A notebook becomes a module in which every line can be found in its cell again."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,6 @@ from grader.model.submission import Cell, Submission, place_in
 from tests.unit.intake.handed_in import (
     CODE,
     LESSON,
-    TWO_FILES,
     find_submissions,
     notebook,
     take_path,
@@ -134,21 +132,6 @@ def test_what_is_no_notebook(data: bytes, sentence: str, tmp_path: Path) -> None
     assert found.refused.startswith(sentence)
 
 
-@pytest.mark.parametrize(
-    ("source", "joined"),
-    [
-        (["x = 1\n", "y = 2"], "x = 1\ny = 2"),
-        (["x = 1"], "x = 1"),
-        ("x = 1\ny = 2", "x = 1\ny = 2"),
-    ],
-)
-def test_how_a_cell_may_be_written(source: str | list[str], joined: str, tmp_path: Path) -> None:
-    """A cell is one text, or lines with their ends."""
-    data = json.dumps({"cells": [{"cell_type": "code", "source": source}]}).encode()
-
-    assert taken(tmp_path, data).sources == {"sums.py": f"# cell 1\n{joined}\n".encode()}
-
-
 def test_a_notebook_in_a_students_folder(tmp_path: Path) -> None:
     """The only notebook of a folder is taken, and one of the lesson's name before any other."""
     write(tmp_path, {
@@ -172,13 +155,3 @@ def test_a_notebook_in_a_students_folder(tmp_path: Path) -> None:
         "sums.py was not found: submit a file of exactly this name. Which of a.ipynb and b.ipynb "
         "is meant is unclear."
     )
-
-
-def test_a_notebook_beside_another_file(tmp_path: Path) -> None:
-    """Where a lesson asks for several files, a notebook stands for the module alone."""
-    write(tmp_path, {"sums.ipynb": notebook("x = 1"), "parts.py": CODE})
-
-    found = take_path(tmp_path, TWO_FILES, "ann")
-
-    assert (found.refused, list(found.sources)) == (None, ["sums.py", "parts.py"])
-    assert found.cells == (Cell(1, 2),)

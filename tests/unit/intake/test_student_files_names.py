@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grader.intake.class_intake import Intake, Source
 from grader.model.course import Lesson
-from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, take_in, zipped
+from tests.unit.intake.handed_in import CODE, LESSON, TWO_FILES, notebook, take_in
 
 Write = Callable[[dict[str, str | bytes]], Path]
 LENIENT = replace(LESSON, accept_renamed=True)
@@ -90,10 +90,3 @@ def test_one_of_two_files(take: Callable[..., Intake]) -> None:
     ann, _ = take(lesson, **files).submissions
 
     assert ann.sources == {"sums.py": CODE, "parts.py": b"p = 1\n"}
-
-
-def test_in_an_archive_too(take: Callable[..., Intake]) -> None:
-    """What is in an archive is named by the same rule."""
-    ann, _ = take(LENIENT, **{"work.zip": zipped({"work/Sums.py": CODE})}).submissions
-
-    assert (ann.sources, ann.renamed) == ({"sums.py": CODE}, ("Sums.py",))

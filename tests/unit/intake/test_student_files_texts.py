@@ -11,15 +11,9 @@ from tests.unit.intake.handed_in import CODE, LESSON, take_path
 Write = Callable[[dict[str, str | bytes]], Path]
 
 
-def test_the_file_of_a_package_may_be_empty() -> None:
-    """The empty file that makes a folder a package refuses none of the modules in it."""
-    fault = text_fault({"shop/__init__.py": b"", "shop/prices.py": CODE})
-
-    assert fault is None
-
-
 def test_a_module_beside_it_may_not() -> None:
-    """An empty module is refused by its name, and so is a package of nothing else."""
+    """An empty module is refused by its name, but for the file that makes a folder a package."""
+    assert text_fault({"shop/__init__.py": b"", "shop/prices.py": CODE}) is None
     module = text_fault({"shop/__init__.py": b"", "shop/prices.py": b"\n"})
     package = text_fault({"shop/__init__.py": b""})
 
