@@ -134,3 +134,4 @@ def test_a_student_is_no_class(roster: str, students: Sequence[str], tmp_path: P
     intake = take(tmp_path, {"ann/ben/sums.py": CODE, "ann/cy/sums.py": OTHER}, known)
 
     assert [one.student for one in intake.submissions] == students
+    assert (intake.submissions[0].refused_as, intake.unplaced) == ("unreadable", ())

@@ -89,6 +89,13 @@ def test_moodle_with_an_older_name(tmp_path: Path) -> None:
     assert all(one.refused is None for one in found.values())
 
 
+def test_a_folders_name_ends_its_own(tmp_path: Path) -> None:
+    """Of a folder whose name holds the pattern twice the last is the platform's."""
+    found = moodle(tmp_path, "Bo_18_assignsubmission_file_Cy_19_assignsubmission_file_/sums.py")
+
+    assert list(found) == ["19"]
+
+
 def test_moodle_text_typed_online(tmp_path: Path) -> None:
     """Text typed online is no file; beside a file it is passed over."""
     found = moodle(

@@ -67,6 +67,8 @@ def test_who_is_unclear_is_listed(tmp_path: Path) -> None:
         ("Ann Lee", f"it fits several: Ann Lee (s1), Ann Lee (s2); {decides}"),
         ("Nobody", "no student in roster.csv fits"),
     ]
+    states = [one.refused_as for one in intake.submissions]
+    assert states[:2] == ["undecided"] * 2
     assert {one.student: one.refused for one in intake.submissions} == {
         "s1": "A file was submitted that may be yours. Your instructor has to say whose it is.",
         "s2": "A file was submitted that may be yours. Your instructor has to say whose it is.",

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from tests.unit.intake.handed_in import people
+from tests.unit.intake.handed_in import CODE, people, take
 
 
 @pytest.mark.parametrize(
@@ -51,3 +51,19 @@ def test_rosters_with_faults(text: str | bytes, said: str, tmp_path: Path) -> No
 
     assert said in str(caught.value)
     assert "roster.csv" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "student"),
+    [
+        ('Student,ID,SIS Login ID,Section\n"Ray, Eve",17,eve1,A\n', "17"),
+        ("First name,Last name,Email address\nAnn,Lee,a@x\n", "a@x"),
+    ],
+)
+def test_canvas_is_read_by_its_number_or_its_name(text: str, student: str, tmp_path: Path) -> None:
+    """Canvas' own list has its numbers; any other has names, which Canvas runs together."""
+    known = people(tmp_path, roster=text)
+
+    intake = take(tmp_path, {"leeann_17_900_sums.py": CODE}, known)
+
+    assert [one.student for one in intake.submissions if one.sources] == [student]
