@@ -66,18 +66,13 @@ _UNCHANGED = "Nothing has been changed."
     type=click.Choice((ONE, *LAYOUTS)),
     help="The layout of SUBMISSIONS. Default: what most entries of SUBMISSIONS fit.",
 )
-@click.option(
-    "--accept-renamed",
-    is_flag=True,
-    help="Take `sums (1).py`, `Sums.py`, the only .py, and say so.",
-)
 @left_out_option
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
 def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
 
-    A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
-    for each student, or be what nbgrader, Moodle, Canvas, Blackboard or Gradescope gives.
+    A folder or a zip may hold a module, a notebook, a folder or an archive for each student, or be
+    what nbgrader, Moodle, Canvas, Blackboard or Gradescope gives.
 
     The first line says as what it was read: "Moodle download, 300 of 300 entries". An entry that is
     unlike the others, or whose student is not clear, is named as undecided and not judged.
@@ -116,7 +111,6 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
             people=PeopleFiles(*(options[name] for name in _TABLES)),
             allows_left_out=options["allow_left_out"],
             layout=options["layout"] or "",
-            accepts_renamed=options["accept_renamed"],
         )
         requests, others = _requests(request)
         notices = [level.notice] + [""] * len(requests)
@@ -149,7 +143,7 @@ def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequenc
     from grader.grading.grade_class import lesson_folders
     from grader.intake.class_intake import Source
 
-    source = Source(request.submissions, tables=request.people.tables)
+    source = Source(request.submissions)
     found = lesson_folders(request.course_root, source, request.out)
     requests = [
         replace(request, lesson_id=name, inside=name, out=request.out / name)

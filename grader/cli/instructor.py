@@ -189,7 +189,7 @@ def _text(cell: str, *, lines: bool = False) -> "Text":
     return Text(Pen(console()).encodable(cell, lines=lines))
 
 
-_OF_A_PLATFORM = ("into", "column", "match", "roster")
+_OF_A_PLATFORM = ("into", "column", "roster")
 
 
 @click.command("export")
@@ -203,7 +203,6 @@ _OF_A_PLATFORM = ("into", "column", "match", "roster")
 @click.option("--overwrite", is_flag=True, help="Replace OUT where it is there already.")
 @click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
-@click.option("--match", help="The column that names the students. Default: all known ones.")
 @click.option(
     "--roster",
     type=_PATH,
@@ -226,8 +225,6 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
         for name in _OF_A_PLATFORM:
             if options[name] is not None:
                 raise UsageError(f"--{name} is for canvas and moodle, not for {format_}.")
-    if options["match"] is not None and options["into"] is None:
-        raise UsageError("--match says how to read the file that --into names.")
     missing = options["missing"]
     if missing is not None and format_ in ("feedback", "sources"):
         raise UsageError(f"--missing gives points, and {format_} holds none.")

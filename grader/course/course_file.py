@@ -26,14 +26,8 @@ def read_course_file(root: Path, path: Path) -> bytes:
     try:
         if path.is_file():
             return path.read_bytes()
-        if not os.path.lexists(path):
-            what = "there is no such file."
-        elif path.is_symlink() and not path.exists():
-            what = "it is a link to what does not exist. Put the file itself there."
-        else:
-            what = (
-                f"it is {'a folder' if path.is_dir() else 'a pipe or a device'}. Put a file there."
-            )
+        is_there = os.path.lexists(path)
+        what = "it is no file. Put a file there." if is_there else "there is no such file."
     except OSError as error:
         raise ContentError(f"{name} cannot be read: {error.strerror}.") from error
     raise ContentError(f"{name} cannot be read: {what}")
@@ -57,19 +51,11 @@ def read_if_there(root: Path, path: Path) -> bytes | None:
 
 
 def files_below(folder: Path) -> list[Path]:
-    """List what lies below a folder and is to be read, also what is no file, where one should be.
-
-    An editor's locks are links to nothing, whose names begin with a dot.
-    """
+    """List the files below a folder, without what programs keep among an author's."""
     return sorted(
         path
         for path in folder.rglob("*")
-        if (
-            path.suffix == ".py"
-            if path.is_dir()
-            else not path.name.startswith(".") or path.is_file()
-        )
-        and CACHES.isdisjoint(path.relative_to(folder).parts)
+        if path.is_file() and CACHES.isdisjoint(path.relative_to(folder).parts)
     )
 
 

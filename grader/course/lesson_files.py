@@ -2,11 +2,9 @@
 
 import ast
 import hashlib
-from collections.abc import Sequence
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
-from typing import overload
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -32,52 +30,11 @@ class KnownMistake(Struct, frozen=True):
     sources: dict[str, bytes]
 
 
-class KnownMistakes(Sequence[KnownMistake]):
-    """A lesson's known mistakes, made whole when the first is asked for: most commands need none.
-
-    Raises ContentError then for one that is not Python.
-    """
-
-    def __init__(
-        self, files: dict[str, bytes], place: str, module: str, reference: dict[str, bytes]
-    ) -> None:
-        """`files` holds them by name, as they lie on disk, in the folder `place` of the course."""
-        self._files = files
-        self._place = place
-        self._module = module
-        self._reference = reference
-
-    @cached_property
-    def _whole(self) -> tuple[KnownMistake, ...]:
-        found = []
-        for name, data in self._files.items():
-            try:
-                whole = laid_over(self._reference[self._module], data)
-                said = " ".join((ast.get_docstring(parse_source(data)) or "").split())
-            except (SyntaxError, ValueError) as error:
-                raise ContentError(
-                    f"{self._place}/{name}.py is not Python: {syntax_fault(error)}."
-                ) from error
-            sources = {**self._reference, self._module: whole}
-            found.append(KnownMistake(name, said or name.replace("_", " "), sources))
-        return tuple(found)
-
-    def __len__(self) -> int:
-        return len(self._files)
-
-    @overload
-    def __getitem__(self, place: int) -> KnownMistake: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[KnownMistake]: ...
-    def __getitem__(self, place: int | slice) -> KnownMistake | Sequence[KnownMistake]:
-        return self._whole[place]
-
-
 class LessonFiles(Struct, frozen=True):
     """What judging a lesson needs from disk."""
 
     reference: dict[str, bytes]
-    mistakes: Sequence[KnownMistake]
+    mistakes: tuple[KnownMistake, ...]
     course_files: dict[str, bytes]
     hidden_folder: Path
     digest: str  # of everything that can change a verdict
@@ -119,9 +76,25 @@ def load_lesson_files(course: Course, lesson: Lesson) -> LessonFiles:
     given = [name for name in lesson.hand_in if (exercises / name).is_file()]
     stub = read(exercises, given)
     place = folder.relative_to(course.root).as_posix()
-    known = KnownMistakes(mistakes, place, lesson.module_file, reference)
+    known = tuple(
+        _known_mistake(f"{place}/{name}.py", data, lesson.module_file, reference)
+        for name, data in mistakes.items()
+    )
     cases_place = hidden.relative_to(course.root).as_posix()
     return LessonFiles(reference, known, files, hidden, digest.hexdigest(), stub, cases_place)
+
+
+def _known_mistake(
+    place: str, data: bytes, module: str, reference: dict[str, bytes]
+) -> KnownMistake:
+    """Make a mistake whole with the reference; raises ContentError for one that is not Python."""
+    try:
+        whole = laid_over(reference[module], data)
+        said = " ".join((ast.get_docstring(parse_source(data)) or "").split())
+    except (SyntaxError, ValueError) as error:
+        raise ContentError(f"{place} is not Python: {syntax_fault(error)}.") from error
+    name = PurePosixPath(place).stem
+    return KnownMistake(name, said or name.replace("_", " "), {**reference, module: whole})
 
 
 def has_cases(name: str) -> bool:

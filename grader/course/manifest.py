@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.errors import ContentError, UsageError
-from grader.model.course import MIB, Course, Lesson, LessonId, Limits
+from grader.model.course import Course, Lesson, LessonId, Limits
 from grader.model.dates import DATES, moment, zone_of
 from grader.model.text import is_inside
 
@@ -21,7 +21,6 @@ from .course_file import read_if_there
 
 FORMAT_VERSION = 1
 MANIFEST = Path("exercises", "course.toml")
-_MOST_BYTES = 1 * MIB
 _NAMED = {
     "packages": (re.compile(r"[A-Za-z_][\w.]*"), "modules as they are imported, like numpy"),
     "plugins": (re.compile(r"[A-Za-z_][\w.-]*"), "what is installed, like pytest-asyncio"),
@@ -32,7 +31,6 @@ HOW_IDS_ARE = (
     "like ndcg_at_k."
 )
 _OF_COURSE = ("format_version", "title", "time_zone", "lessons")
-_MUCH_ALIKE = 0.75  # what is less alike is seldom what was meant
 _LIMITS = ("seconds_per_case", "seconds_in_all", "memory_mib")
 _NUMBER = (int, float)
 
@@ -119,14 +117,10 @@ def _read(root: Path) -> dict[str, Any]:
 
 def manifest_data(data: bytes) -> dict[str, Any]:
     """Read a manifest's TOML; raises ValueError, also for what no manifest needs."""
-    if len(data) > _MOST_BYTES:
-        raise ValueError(f"it is larger than {_MOST_BYTES // MIB} MiB")
     try:
-        text = data.decode("utf-8-sig")
-        return tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
+        return tomllib.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise ValueError(f"it is not UTF-8 (at line {line}, column 1)") from error
+        raise ValueError("it is not UTF-8") from error
     except RecursionError as error:
         raise ValueError("it is nested too deeply") from error
 
@@ -230,14 +224,11 @@ def _unknown(key: str, known: Collection[str]) -> str:
 
 
 def _meant(typed: str, names: Iterable[str]) -> str:
-    """Ask for the name that was mistyped, or of which only the beginning was typed, if any is."""
+    """Ask for the name that was mistyped, if one is much alike."""
     import difflib  # most manifests and commands are without a slip
 
-    names = list(names)
-    near = difflib.get_close_matches(typed, names, 1, _MUCH_ALIKE)
-    begun = [name for name in names if typed and name.startswith(typed)]
-    meant = near or (begun if len(begun) == 1 else [])
-    return f" Did you mean {meant[0]}?" if meant else ""
+    near = difflib.get_close_matches(typed, list(names), 1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def _check_lesson(lesson: Lesson, faults: list[str]) -> None:

@@ -19,7 +19,7 @@ from grader.course.manifest import find_lesson, load_course
 from grader.errors import JailError, UsageError
 from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.intake.class_intake import Intake, Source, opened, take_in
-from grader.intake.class_people import NO_TABLES, PeopleFiles, read_people
+from grader.intake.class_people import PeopleFiles, read_people
 from grader.intake.file_tree import FOLDER, visible
 from grader.intake.layouts import Unplaced
 from grader.intake.names import shown
@@ -120,7 +120,7 @@ def lesson_folders(course_root: Path, source: Source, out: Path) -> LessonFolder
     submissions = source.path
     try:
         with opened(source) as root:
-            entries = visible(root.children()) if root.kind == FOLDER else []
+            entries = visible(root) if root.kind == FOLDER else []
             folders = {node.name for node in entries if node.kind == FOLDER}
             names = [node.name for node in entries]
     except OSError as error:
@@ -153,10 +153,9 @@ class GradeRequest(Struct, frozen=True):
     now: datetime
     student: str | None = None
     inside: str = ""  # the folder of this lesson in what holds several lessons
-    people: PeopleFiles = NO_TABLES
+    people: PeopleFiles = PeopleFiles()
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was submitted; else it is found out
-    accepts_renamed: bool = False  # as every lesson does whose manifest says so
     claims: Claims | None = None  # on the record's attempts, where this process has them open
 
 
@@ -185,12 +184,10 @@ def grade_class(
     refuse_out(request.out, request.submissions, request.course_root)
     refuse_others(request.out, OTHER_OUT)
     course = load_course(request.course_root)
-    named = find_lesson(course, request.lesson_id)
-    lesson = replace(named, accept_renamed=named.accept_renamed or request.accepts_renamed)
+    lesson = find_lesson(course, request.lesson_id)
     files = load_lesson_files(course, lesson)
     people = read_people(request.people, course)
-    tables = request.people.tables
-    source = Source(request.submissions, request.inside, request.student, request.layout, tables)
+    source = Source(request.submissions, request.inside, request.student, request.layout)
     with ReadingRoom() as room:
         intake = take_in(source, lesson, people, read=room.read)
     tell_shape(intake.shape)

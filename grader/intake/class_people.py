@@ -18,9 +18,8 @@ from grader.model.dates import read_time, zone_of
 from .names import called, folded, shown
 from .roster import ACCOUNT_COLUMNS, Roster, Table, Who, read_roster, read_table
 
-_TIMES = ("submitted at", "submission time", "timestamp", "time", "created at",
-          "last modified (submission)")  # fmt: skip
-_GROUPS = ("group", "group name", "team", "team name", "group id")
+_TIMES = ("submitted at", "time", "last modified (submission)")
+_GROUPS = ("group", "group name", "team")
 
 
 class TimeRow(Struct, frozen=True):
@@ -43,11 +42,10 @@ class People(Struct, frozen=True):
         """List all by which a table of times may call a student."""
         known = self.roster.by_id(student) if self.roster else None
         if known is not None:
-            ids, numbers = [*known.accounts, known.email or ""], set(known.numbers)
-        else:
-            ids = [text for one in who for text in one.ids]
-            numbers = {(one.platform, one.number) for one in who}
-        return frozenset(("id", folded(each)) for each in (student, *filter(None, ids))) | numbers
+            return frozenset(known.all_keys())
+        ids = (text for one in who for text in one.ids)
+        numbers = {(one.platform, one.number) for one in who if one.number}
+        return frozenset((*numbers, *(("id", folded(each)) for each in (student, *ids))))
 
     def when(self, student: StudentId, who: Sequence[Who]) -> datetime | None:
         """Say when a student submitted, where the table of times has it."""
@@ -60,22 +58,22 @@ def read_groups(table: Table, roster: Roster | None) -> dict[str, tuple[StudentI
     table.require(_GROUPS, "the group")
     table.require(ACCOUNT_COLUMNS, "the student's id")
     groups: dict[str, list[StudentId]] = defaultdict(list)
-    seen: dict[StudentId, tuple[str, int]] = {}
+    group_of: dict[StudentId, str] = {}
     faults = []
     for row in table.rows:
         group, text = shown(row.first(_GROUPS)), row.first(ACCOUNT_COLUMNS)
         known = roster.by_id(text) if roster else None
+        student = known.id if known else StudentId(called(text))
         if not text:
             faults.append(f"line {row.line} names no student")
-        elif group and roster is not None and known is None:
+        elif not group:  # who has none works alone
+            continue
+        elif roster is not None and known is None:
             faults.append(f"line {row.line}: {shown(text)} is not on {roster.path}")
-        elif group:  # who has none works alone
-            student = known.id if known else StudentId(called(text))
-            before, line = seen.setdefault(student, (group, row.line))
-            if before != group:
-                faults.append(f"lines {line} and {row.line} put {student} into two groups")
-            elif student not in groups[group]:
-                groups[group].append(student)
+        elif group_of.setdefault(student, group) != group:
+            faults.append(f"line {row.line} puts {student} into a second group")
+        elif student not in groups[group]:
+            groups[group].append(student)
     table.refuse(faults)
     return {group: tuple(members) for group, members in groups.items()}
 
@@ -93,13 +91,13 @@ def read_times(table: Table, zone: tzinfo) -> tuple[TimeRow, ...]:
     for row in table.rows:
         text, student = row.first(_TIMES), shown(row.first(ACCOUNT_COLUMNS))
         when = read_time(text, zone) or _read_moodle_time(text, zone)
-        if when is not None:  # a row without a time says nothing
+        if when is not None:
             accounts = (row.cells.get(name) for name in ACCOUNT_COLUMNS)
             keys = {("id", folded(each)) for each in accounts if each} | row.numbers
             if any(seen.setdefault(key, when) != when for key in keys):
                 faults.append(f"line {row.line}: {student} has another time further up")
             rows.append(TimeRow(row.line, student, frozenset(keys), when))
-        elif text.strip("-"):
+        elif text.strip("-"):  # a row without a time says nothing
             faults.append(
                 f"line {row.line}: {shown(text)} is no time; write it as 2026-09-01T08:00:00+02:00"
             )
@@ -133,14 +131,6 @@ class PeopleFiles(Struct, frozen=True):
     roster: Path | None = None
     groups: Path | None = None
     times: Path | None = None
-
-    @property
-    def tables(self) -> tuple[Path, ...]:
-        """Those that there are."""
-        return tuple(filter(None, (self.roster, self.groups, self.times)))
-
-
-NO_TABLES = PeopleFiles()
 
 
 def read_people(files: PeopleFiles, course: Course) -> People:

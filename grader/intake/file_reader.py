@@ -3,14 +3,14 @@
 It is done in the confined process behind `reading_room`.
 """
 
-import msgspec
+import io
 
-from grader.model.report import Verdict
+import msgspec
 
 from .archives import open_archive
 from .notebooks import join_cells
 from .reading_room import Order, ReadArchive, Taken
-from .student_files import StudentFiles, text_fault
+from .student_files import StudentFiles
 
 _decoder = msgspec.msgpack.Decoder(Order)
 
@@ -22,18 +22,9 @@ def carry_out(message: bytes) -> bytes:
 
 def read_here(order: Order) -> Taken:
     """Read handed-in files in this process."""
-    lesson = order.lesson
-    if isinstance(order, ReadArchive):
-        root = open_archive(order.suffix, order.data, order.bounds)
-        if isinstance(root, str):
-            return Taken(refused=f"{root} Submit {lesson.module_file} itself.")
-        return StudentFiles(lesson, order.bounds, read_here).take_folder(root, "archive")
-    is_strict = lesson.notebook == "strict"
-    joined = join_cells(order.data, lesson.limits.source_bytes, is_strict=is_strict)
-    if isinstance(joined, str):
-        return Taken(refused=joined)
-    sources = {lesson.module_file: joined.source}
-    if joined.fault is None:
-        return Taken(sources, text_fault(sources), (), joined.cells)
-    # a module that is no Python is judged, and comes to this
-    return Taken(sources, joined.fault, (), joined.cells, refused_as=Verdict.ERROR)
+    if not isinstance(order, ReadArchive):
+        return join_cells(order.data, order.lesson)
+    root = open_archive(order.kind, io.BytesIO(order.data))
+    if isinstance(root, str):
+        return Taken(refused=f"{root} Submit {order.lesson.module_file} itself.")
+    return StudentFiles(order.lesson, read_here).take_folder(root, is_archive=True)

@@ -12,29 +12,9 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from grader.model.course import MIB
-
-
-class IntakeBounds(Struct, frozen=True):
-    """What is larger is refused before it is read."""
-
-    archive_bytes: int = 32 * MIB  # one student's archive as it was submitted
-    unpacked_bytes: int = 64 * MIB  # and all that it holds
-    archive_entries: int = 10_000  # and as many folders, also those that only names make up
-    class_entries: int = 150_000  # of an archive that holds a class: its index is kept in memory
-    class_unpacked_bytes: int = 512 * MIB  # a tar is walked through whole, a zip is not
-    path_parts: int = 32
-    notebook_bytes: int = 32 * MIB  # pictures are kept inside notebooks
-    table_bytes: int = 16 * MIB  # a roster, a table of times or of groups
-    metadata_bytes: int = 128 * MIB  # what Gradescope tells of a class, with all its results
-
-
-BOUNDS = IntakeBounds()
-
-
 FILE, FOLDER = "a file", "a folder"
-LEFT_BEHIND = frozenset((
-    *("__pycache__", "__MACOSX", "node_modules", "Thumbs.db", "desktop.ini", "Icon\r"),
+_LEFT_BEHIND = frozenset((
+    *("__pycache__", "__MACOSX", "node_modules", "Thumbs.db", "desktop.ini"),
     "timestamp.txt",  # of nbgrader
 ))  # fmt: skip
 
@@ -46,7 +26,6 @@ class Node(Struct, frozen=True, eq=False):
     kind: str  # FILE, FOLDER, or words for what it is instead, such as "a link"
     children: Callable[[], Sequence["Node"]] = tuple  # what a folder holds; may raise OSError
     reader: Callable[[int, str], bytes | str] | None = None
-    place: Path | None = None  # on disk
     left_out: tuple[str, ...] = ()  # of a whole archive: names that have no place in the tree
 
     def read(self, limit: int, called: str) -> bytes | str:
@@ -62,9 +41,13 @@ def gathered(name: str, parts: Iterable[Node]) -> Node:
     return Node(name, FOLDER, lambda: kept)
 
 
-def visible(nodes: Iterable[Node]) -> list[Node]:
-    """Leave out what systems, editors and nbgrader leave behind."""
-    return [n for n in nodes if not n.name.startswith(".") and n.name not in LEFT_BEHIND]
+def visible(folder: Node) -> list[Node]:
+    """List what a folder holds, without what systems, editors and nbgrader leave behind."""
+    return [
+        node
+        for node in folder.children()
+        if not node.name.startswith(".") and node.name not in _LEFT_BEHIND
+    ]
 
 
 def find(folder: Node, path: str) -> Node | None:
@@ -101,8 +84,6 @@ _KINDS = {
     stat.S_IFLNK: "a link",
     stat.S_IFIFO: "a named pipe",
     stat.S_IFSOCK: "a socket",
-    stat.S_IFCHR: "a device",
-    stat.S_IFBLK: "a device",
 }
 _UNREADABLE = "something that cannot be read"
 
@@ -142,7 +123,7 @@ def disk_node(root: Path, *parts: str) -> Node:
 
     can_be_read = kind in (FILE, "nothing")  # what is not there is said when it is asked for
     name = parts[-1] if parts else root.resolve().name
-    return Node(name, kind, children, read if can_be_read else None, path)
+    return Node(name, kind, children, read if can_be_read else None)
 
 
 @contextmanager

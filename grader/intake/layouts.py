@@ -24,16 +24,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from grader.errors import UsageError
-from grader.model.course import KIB, Lesson, StudentId
+from grader.model.course import KIB, MIB, Lesson, StudentId
 from grader.model.dates import read_time
 from grader.model.submission import SOURCE_SUFFIXES
 
 from .archives import archive_suffix
-from .file_tree import BOUNDS, FOLDER, Node, find, gathered, visible
+from .file_tree import FOLDER, Node, find, gathered, visible
 from .names import shown
 from .roster import Who
 
-METADATA = "submission_metadata.yml"
+_METADATA = "submission_metadata.yml"
 
 
 class Reading(Struct, frozen=True):
@@ -82,8 +82,8 @@ _NBGRADER = Layout("nbgrader", "nbgrader collection")
 _GRADESCOPE = Layout(
     "gradescope",
     "Gradescope export",
-    (r"\Asubmission_\d+", rf"\A{re.escape(METADATA)}"),
-    needs=METADATA,
+    (r"\Asubmission_\d+", rf"\A{re.escape(_METADATA)}"),
+    needs=_METADATA,
 )
 MOODLE = Layout(
     "moodle",
@@ -107,12 +107,13 @@ _LAYOUTS = {layout.id: layout for layout in (_PLAIN, _NBGRADER, *_PLATFORMS)}
 LAYOUTS = tuple(_LAYOUTS)
 
 
-class Found(Struct, frozen=True):
+class Entry(Struct, frozen=True):
     """One thing that was submitted."""
 
     label: str  # the name of its file or folder
     node: Node
-    who: tuple[Who, ...]  # several for a team, none where the class does not say
+    who: tuple[Who, ...]  # several for a team, none where nobody can be meant
+    why: str = "the download does not say whose it is"  # where it is nobody's
     submitted_at: datetime | None = None
     is_marked_late: bool = False  # by the platform, which does not say when it came
     is_one_of_them: bool = False  # of `who`, and its name does not say which
@@ -127,15 +128,6 @@ class Unplaced(Struct, frozen=True):
     candidates: tuple[StudentId, ...] = ()
 
 
-class Download(Struct, frozen=True):
-    """What a folder holds, and what in it belongs to nobody."""
-
-    found: tuple[Found, ...]
-    shape: str  # how it was read: "Moodle download, 300 of 300 entries"
-    misfits: tuple[Unplaced, ...] = ()  # unlike the others, and not read
-    strays: tuple[str, ...] = ()  # lie beside the folder of the class
-
-
 def is_candidate(node: Node) -> bool:
     """Whether something may be one student's, by what it is and how it is called."""
     suffix = PurePosixPath(node.name).suffix.lower()
@@ -144,15 +136,11 @@ def is_candidate(node: Node) -> bool:
     return suffix in SOURCE_SUFFIXES or archive_suffix(node.name) is not None
 
 
-def stem(node: Node) -> str:
-    """Return a name without what says of which kind the file is."""
+def labelled(node: Node, label: str = "") -> Entry:
+    """Take something for the student, or the group, whom its label or its own name names."""
     suffix = archive_suffix(node.name) or PurePosixPath(node.name).suffix
-    return node.name if node.kind == FOLDER else node.name.removesuffix(suffix)
-
-
-def labelled(node: Node, label: str) -> Found:
-    """Take something for the student, or the group, whom its label names."""
-    return Found(node.name, node, (Who((label,), label, is_label=True),))
+    label = label or (node.name if node.kind == FOLDER else node.name.removesuffix(suffix))
+    return Entry(node.name, node, (Who((label,), label, is_label=True),))
 
 
 def layout_of(entries: Sequence[Node], said: str = "") -> tuple[Layout, list[Node]]:
@@ -172,50 +160,47 @@ def layout_of(entries: Sequence[Node], said: str = "") -> tuple[Layout, list[Nod
 
 def read_class(
     root: Node, lesson: Lesson, is_everyones: Callable[[str], bool], said: str
-) -> Download:
-    """Read a folder, or an archive, in the layout that it has; raises UsageError."""
-    entries = visible(root.children())
+) -> tuple[list[Entry], str]:
+    """Read a folder, or an archive, in the layout that it has, and say which; raises UsageError."""
+    entries = visible(root)
     layout, fitting = layout_of(entries, said)
-    named = {node.name for node in fitting}
     if layout.patterns:
         if not fitting:
             raise UsageError(f"Nothing in {shown(root.name)} is an entry of a {layout.words}.")
         why = f"it is no entry of a {layout.words}, as the others are"
+        named = {node.name for node in fitting}
         unlike = [node for node in entries if node.name not in named]
-        read = _gradescope if layout is _GRADESCOPE else _by_number
-        found = tuple(read(layout, root, fitting, lesson))
+        is_gradescope = layout is _GRADESCOPE
+        read = _gradescope(root, fitting) if is_gradescope else _by_number(layout, fitting, lesson)
+        found = list(read)
     else:
         why = "it has the name that every student submits, which does not say whose it is"
         unlike = [node for node in entries if is_everyones(node.name)]
         fitting = [node for node in fitting if not is_everyones(node.name)]
         # in a plain class every entry may be called as a student, also what is no submission
-        own = [node for node in entries if not is_everyones(node.name)]
-        found = tuple(_plain(node, lesson) for node in own)
+        found = [_plain(node, lesson) for node in entries if not is_everyones(node.name)]
         if layout is _PLAIN and any(one.submitted_at is not None for one in found):
             layout = _NBGRADER
     shape = f"{layout.words}, {len(fitting)} of {len(entries)} entries"
-    return Download(found, shape, tuple(Unplaced(node.name, why) for node in unlike))
+    return [*(Entry(node.name, node, (), why=why) for node in unlike), *found], shape
 
 
-def _plain(node: Node, lesson: Lesson) -> Found:
-    found = labelled(node, stem(node))
+def _plain(node: Node, lesson: Lesson) -> Entry:
+    entry = labelled(node)
     if not is_candidate(node):
-        return replace(found, node=gathered(node.name, [node]), is_doubtful=True)
+        return replace(entry, node=gathered(node.name, [node]), is_doubtful=True)
     try:  # nbgrader writes the time beside a student's files, in the assignment's folder
-        inside = visible(node.children()) if node.kind == FOLDER else []
-        below = [each for each in inside if each.kind == FOLDER]
+        below = [each for each in visible(node) if each.kind == FOLDER]
         below = [each for each in below if each.name == lesson.id] or below
         told = find(below[0], "timestamp.txt") if len(below) == 1 else None
     except OSError:
-        return found
+        return entry
     data = told.read(KIB, told.name) if told is not None else ""
     text = data.decode("utf-8", "replace") if isinstance(data, bytes) else ""
-    return replace(found, submitted_at=read_time(text, UTC))
+    return replace(entry, submitted_at=read_time(text, UTC))
 
 
-def _by_number(
-    layout: Layout, _root: Node, entries: Sequence[Node], lesson: Lesson
-) -> Iterator[Found]:
+def _by_number(layout: Layout, entries: Sequence[Node], lesson: Lesson) -> Iterator[Entry]:
     """Bring together what is of one student; what may be of several is of neither."""
     theirs: dict[tuple[str, str], list[tuple[Node, Reading]]] = defaultdict(list)
     for node in entries:
@@ -226,7 +211,7 @@ def _by_number(
             theirs[readings[0].name, readings[0].number].append((node, readings[0]))
         else:
             several = tuple(Who((), each.name, layout.id, each.number) for each in readings)
-            yield Found(node.name, node, several, is_one_of_them=True)
+            yield Entry(node.name, node, several, is_one_of_them=True)
     for (name, number), parts in theirs.items():
         if layout is _BLACKBOARD:
             files = [(node, each) for node, each in parts if each.file] or parts
@@ -245,7 +230,7 @@ def _by_number(
         for entry, nodes in twice or ([(label, once)] if once else []):
             wholes.append((entry, gathered(entry, nodes)))
         for entry, whole in wholes:
-            yield Found(entry, whole, who, is_marked_late=is_late)
+            yield Entry(entry, whole, who, is_marked_late=is_late)
 
 
 def _own_name(name: str, layout: Layout, lesson: Lesson) -> str:
@@ -281,26 +266,22 @@ def _named_in_text(attempt: str, texts: Sequence[Node]) -> tuple[Who, ...]:
 _NEEDED = re.compile(
     rb"^(?:[^ \r\n].*\n?|  :(?:submitters|created_at):.*\n?(?:  [ -].*\n?|\r?\n)*)", re.MULTILINE
 )
+_METADATA_BYTES = 128 * MIB  # with all results
 _DEEPEST = 50  # what Gradescope writes is nested five deep
 
 
-def _gradescope(
-    _layout: Layout, root: Node, entries: Sequence[Node], _lesson: Lesson
-) -> Iterator[Found]:
+def _gradescope(root: Node, entries: Sequence[Node]) -> Iterator[Entry]:
     """Read an export; raises UsageError for metadata that is none."""
     folders = {node.name: node for node in entries}
-    data = folders.pop(METADATA).read(BOUNDS.metadata_bytes, METADATA)
+    data = folders.pop(_METADATA).read(_METADATA_BYTES, _METADATA)
     if isinstance(data, str):
         raise UsageError(f"{root.name}: {data}")
     try:
-        try:
-            told = _load_yaml(b"".join(_NEEDED.findall(data)))
-        except ValueError:
-            told = _load_yaml(data)  # what is needed may refer to what was left out
+        told = _load_yaml(b"".join(_NEEDED.findall(data)))
     except (ValueError, RecursionError) as error:
-        raise UsageError(f"{root.name}: {METADATA} is not sound YAML. Export it again.") from error
+        raise UsageError(f"{root.name}: {_METADATA} is not sound YAML. Export it again.") from error
     if not isinstance(told, dict):
-        raise UsageError(f"{root.name}: {METADATA} names no submission. Export it again.")
+        raise UsageError(f"{root.name}: {_METADATA} names no submission. Export it again.")
     for name, about in told.items():
         if isinstance(name, str) and isinstance(about, dict):
             people = [each for each in about.get(":submitters") or () if isinstance(each, dict)]
@@ -308,9 +289,9 @@ def _gradescope(
             when = when.get("utc") if isinstance(when, dict) else when  # an object of Ruby's
             time = read_time(when, UTC) if isinstance(when, str) else None
             who = tuple(map(_submitter, people)) or (Who((name,)),)
-            yield Found(name, folders.pop(name, gathered(name, ())), who, time)
+            yield Entry(name, folders.pop(name, gathered(name, ())), who, submitted_at=time)
     for node in folders.values():
-        yield Found(node.name, node, ())
+        yield Entry(node.name, node, ())
 
 
 def _load_yaml(data: bytes) -> object:

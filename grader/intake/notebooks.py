@@ -7,9 +7,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from grader.model.course import Lesson
 from grader.model.parsing import compile_cell
+from grader.model.report import Verdict
 from grader.model.submission import Cell
 from grader.model.text import cut_text, printable
+
+from .reading_room import Taken
 
 # the body of these is Python and makes its names known; that of all others is not or does not
 _PYTHON_BODIES = frozenset(("time", "capture"))
@@ -83,16 +87,7 @@ class _RawCell(Struct):
 
     cell_type: str = ""
     source: str | list[str] = ""
-    input: str | list[str] = ""  # what version 3 calls the source
     metadata: Any = None
-
-    @property
-    def text(self) -> str:
-        source = self.source or self.input
-        if isinstance(source, str):
-            return source
-        # Jupyter leaves each line its end; programs that do not mean lines all the same
-        return ("" if any("\n" in line for line in source) else "\n").join(source)
 
     @property
     def is_test(self) -> bool:
@@ -107,22 +102,12 @@ class _Language(Struct):
     name: str = "python"
 
 
-class _Kernel(Struct):
-    language: str = "python"
-
-
 class _Metadata(Struct):
-    language_info: _Language | None = None
-    kernelspec: _Kernel | None = None  # which a notebook has that was never run
-
-
-class _Sheet(Struct):
-    cells: list[_RawCell] = []
+    language_info: _Language = msgspec.field(default_factory=_Language)
 
 
 class _Notebook(Struct):
     cells: list[_RawCell] = []
-    worksheets: list[_Sheet] = []  # of version 3
     metadata: _Metadata = msgspec.field(default_factory=_Metadata)
 
 
@@ -130,57 +115,50 @@ _decoder = msgspec.json.Decoder(_Notebook)
 _PLAIN = "This file is no notebook that can be read: open it in Jupyter, save it and try again."
 
 
-class Joined(Struct, frozen=True):
-    """A module made of a notebook, and the sentence why it cannot be one."""
+def join_cells(data: bytes, lesson: Lesson) -> Taken:
+    """Join a notebook's code cells in order to the lesson's module, or say why it cannot be.
 
-    source: bytes
-    cells: tuple[Cell, ...]
-    fault: str | None = None
-
-
-def join_cells(data: bytes, limit: int, *, is_strict: bool = False) -> Joined | str:
-    """Join a notebook's code cells in order, or say why it cannot be.
-
-    The module has at most `limit` bytes, with the comments that stand for cells and magic lines.
     A cell that is no Python raises where it stands, as any other cell that fails; of a strict
     notebook it is a fault of the whole.
     """
     try:
         notebook = _decoder.decode(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        return _PLAIN if data.strip() else "The notebook is an empty file."
-    told = notebook.metadata
-    language = told.kernelspec.language if told.kernelspec else "python"
-    language = told.language_info.name if told.language_info else language
+        return Taken(refused=_PLAIN if data.strip() else "The notebook is an empty file.")
+    language = notebook.metadata.language_info.name
     if language.casefold() not in ("python", "ipython"):
         named = printable(language, lines=False)[:40]
-        return f"The notebook is written in {named}; Python is needed."
+        return Taken(refused=f"The notebook is written in {named}; Python is needed.")
+    limit = lesson.limits.source_bytes
     too_much = f"The notebook holds too much code: {limit} bytes are the limit."
-    every = notebook.cells or [cell for sheet in notebook.worksheets for cell in sheet.cells]
-    found = [
-        (number, cell.text)
-        for number, cell in enumerate(every, 1)
-        if cell.cell_type == "code" and not cell.is_test and cell.text.strip()
-    ]
-    if sum(len(text) for _, text in found) > limit:
-        return too_much
     lines: list[str] = []
     cells: list[Cell] = []
     fault: str | None = None
-    for number, text in found:
+    size = 0
+    for number, cell in enumerate(notebook.cells, 1):
+        text = cell.source if isinstance(cell.source, str) else "".join(cell.source)
+        if cell.cell_type != "code" or cell.is_test or not text.strip():
+            continue
+        size += len(text)
+        if size > limit:
+            return Taken(refused=too_much)
         own = python_lines(text)
         lines.append(f"# cell {number}")
         cells.append(Cell(number, len(lines) + 1))
         wrong = _fault(own)
-        if wrong is not None and is_strict:
+        if wrong is not None and lesson.notebook == "strict":
             fault = fault or _sentence(wrong, number, own)
         elif wrong is not None:
             own = _raising(wrong, own)
         lines += own
     if not cells:
-        return "The notebook holds no code: every code cell is empty."
+        return Taken(refused="The notebook holds no code: every code cell is empty.")
     source = ("\n".join(lines) + "\n").encode("utf-8", "surrogatepass")
-    return too_much if len(source) > limit else Joined(source, tuple(cells), fault)
+    if len(source) > limit:  # with the comments that stand for cells and magic lines
+        return Taken(refused=too_much)
+    # a module that is no Python is judged, and comes to this
+    verdict = Verdict.UNREADABLE if fault is None else Verdict.ERROR
+    return Taken({lesson.module_file: source}, fault, cells=tuple(cells), refused_as=verdict)
 
 
 def _sentence(wrong: _Fault, number: int, lines: list[str]) -> str:

@@ -4,7 +4,7 @@ What fits nobody, or several, is nobody's; of several things that differ none is
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,16 +15,13 @@ from grader.model.report import Verdict
 from grader.model.submission import Submission
 
 from .class_people import People
-from .layouts import Found, Unplaced
-from .names import brief, called, folded, shown, told_apart
+from .layouts import Entry, Unplaced
+from .names import brief, called, folded, shown
 from .reading_room import Taken
-from .roster import Match, Roster, Who
 from .student_files import StudentFiles
 
 _WHICH = "Your instructor has to say which one counts."
-_NO_SUBMISSION = (
-    "it is no module, notebook, folder or archive, and belongs to no student without one"
-)
+_NO_SUBMISSION = "it is no module, notebook, folder or archive"
 
 
 class Owner(Struct, frozen=True):
@@ -32,105 +29,77 @@ class Owner(Struct, frozen=True):
 
     student: StudentId
     name: str | None
-    found: Found
+    entry: Entry
     team: str | None = None
     is_sure: bool = True  # else it gives way to what is surely this student's
 
 
-class Placing:
-    """Finds the students of what was found; remembers what it could not place."""
+def place(entries: Sequence[Entry], people: People) -> tuple[list[Owner], list[Unplaced]]:
+    """Give each thing to its students; list what is nobody's."""
+    owners: list[Owner] = []
+    unplaced: list[Unplaced] = []
+    for entry in entries:
+        for found in _owners(entry, people):
+            if isinstance(found, Unplaced):
+                unplaced.append(found)
+            else:
+                owners.append(replace(found, is_sure=found.is_sure and not entry.is_doubtful))
+    return owners, unplaced
 
-    def __init__(self, people: People) -> None:
-        self._people, self._roster = people, people.roster
-        self._group_of = {one: group for group, members in people.groups.items() for one in members}
-        self._groups = {folded(group): group for group in people.groups}
-        self.unplaced: list[Unplaced] = []
 
-    def place(self, found: Sequence[Found]) -> list[Owner]:
-        """Give each thing its students; what is no submission only to those who have none."""
-        owners = [owner for one in found if not one.is_doubtful for owner in self._owners(one)]
-        present = {owner.student for owner in owners}
-        for one in found:
-            if one.is_doubtful:
-                is_known = self._student(one.who[0]) or folded(one.who[0].name) in self._groups
-                meant = self._owners(one) if is_known else []
-                own = [owner for owner in meant if owner.student not in present]
-                owners += own
-                if not own:
-                    self._ask(one, _NO_SUBMISSION)
-        return owners
+def _owners(entry: Entry, people: People) -> Iterator[Owner | Unplaced]:
+    if not entry.who:
+        yield Unplaced(entry.label, entry.why)
+    elif entry.is_doubtful and people.roster is None:
+        yield Unplaced(entry.label, _NO_SUBMISSION)
+    elif entry.is_one_of_them:
+        meant = " or ".join(shown(f"{who.name} ({who.number})") for who in entry.who)
+        known = (people.roster.match(who).student for who in entry.who if people.roster)
+        candidates = tuple(dict.fromkeys(student.id for student in known if student))
+        yield Unplaced(entry.label, f"its name may be read as that of {meant}", candidates)
+    elif len(entry.who) > 1:
+        team = [_owner(entry, place, people) for place in range(len(entry.who))]
+        yield from (replace(o, team=entry.label) if isinstance(o, Owner) else o for o in team)
+    else:
+        yield from _alone_or_group(entry, people)
 
-    def _student(self, who: Who) -> StudentId | None:
-        """Find the student of the roster who is called so."""
-        match = self._roster.match(who) if self._roster else None
-        return match.student.id if match is not None and match.student is not None else None
 
-    def _ask(self, found: Found, why: str, candidates: Iterable[StudentId] = ()) -> None:
-        self.unplaced.append(Unplaced(found.label, why, tuple(dict.fromkeys(candidates))))
+def _alone_or_group(entry: Entry, people: People) -> Iterator[Owner | Unplaced]:
+    """Give an entry of one label to the student, or to the group, that is called so."""
+    label = folded(entry.who[0].name) if entry.who[0].is_label else None
+    group = next((one for one in people.groups if folded(one) == label), None)
+    found = _owner(entry, 0, people)
+    if group is not None:
+        members = people.groups[group]
+        if people.roster and isinstance(found, Owner) and found.student not in members:
+            why = f"both the group {group} and the student {found.student} are called so"
+            yield Unplaced(entry.label, why, (found.student,))
+            return
+        # whoever calls a file so takes nothing from what a member submitted
+        found = Owner(members[0], None, entry, is_sure=False)
+    if isinstance(found, Unplaced):
+        yield found
+        return
+    team = next((name for name, own in people.groups.items() if found.student in own), None)
+    if team is None:
+        yield found
+    for member in people.groups[team] if team is not None else ():
+        one = people.roster.by_id(member) if people.roster else None
+        yield replace(found, student=member, name=one.name if one else None, team=team)
 
-    def _owners(self, found: Found) -> list[Owner]:
-        if not found.who:
-            self._ask(found, "the download does not say whose it is")
-            return []
-        if found.is_one_of_them:
-            return self._one_of(found)
-        first = found.who[0]
-        group = self._groups.get(folded(first.name)) if first.is_label else None
-        if group is not None:
-            called_so = {folded(student): student for student in self._group_of}
-            rival = self._student(first) if self._roster else called_so.get(folded(first.name))
-            if rival is None or rival in self._people.groups[group]:
-                return self._members(group, found, is_sure=False)
-            why = f"both the group {group} and the student {rival} are called so"
-            self._ask(found, why, (rival,))
-            return []
-        owners = [owner for who in found.who if (owner := self._owner(who, found)) is not None]
-        if len(found.who) > 1:
-            return [replace(owner, team=found.label) for owner in owners]
-        mates = self._group_of.get(owners[0].student) if owners else None
-        return owners if mates is None else self._members(mates, found, owners[0].is_sure)
 
-    def _one_of(self, found: Found) -> list[Owner]:
-        """Give it to the only one of several whom the roster knows, if the name is theirs too."""
-        roster = self._roster
-        matches = [roster.match(who) for who in found.who] if roster else []
-        known = list(dict.fromkeys(match.student for match in matches if match.student))
-        unclear = [student for match in matches for student in match.candidates]
-        named = [self._student(replace(who, number="")) for who in found.who]
-        if len(known) == 1 and not unclear and known[0].id in named:
-            return [Owner(known[0].id, known[0].name, found, is_sure=False)]
-        meant = " or ".join(shown(f"{who.name} ({who.number})") for who in found.who)
-        candidates = [*(student.id for student in known), *unclear]
-        self._ask(found, f"its name may be read as that of {meant}", candidates)
-        return []
-
-    def _members(self, group: str, found: Found, is_sure: bool) -> list[Owner]:
-        members = self._people.groups[group]
-        known = [(member, self._roster.by_id(member) if self._roster else None)
-                 for member in members]  # fmt: skip
-        return [Owner(id_, one.name if one else None, found, group, is_sure) for id_, one in known]
-
-    def _owner(self, who: Who, found: Found) -> Owner | None:
-        if self._roster is None:
-            student = StudentId(called(who.own_id or found.label))
-            name = called(who.name) if who.name and not who.is_label else None
-            return Owner(student, name, found)
-        match = self._match(self._roster, who)
-        if match.student is None:
-            said = f"{who.name or who.own_id}: " if len(found.who) > 1 else ""
-            self._ask(found, shown(said + match.why), match.candidates)
-            return None
-        return Owner(match.student.id, match.student.name, found, is_sure=match.is_sure)
-
-    def _match(self, roster: Roster, who: Who) -> Match:
-        """Match a name as a whole, else behind the name of a team, as Moodle writes it."""
-        match = roster.match(who)
-        for group in self._people.groups if who.platform == "moodle" else ():
-            rest = who.name.removeprefix(f"{group}-")
-            if match.student is None and rest != who.name:
-                named = roster.match(replace(who, name=rest))
-                match = replace(named, is_sure=False) if named.student else match
-        return match
+def _owner(entry: Entry, which: int, people: People) -> Owner | Unplaced:
+    """Find one of those whom an entry names."""
+    who = entry.who[which]
+    if people.roster is None:
+        student = StudentId(called(who.own_id or entry.label))
+        name = called(who.name) if who.name and not who.is_label else None
+        return Owner(student, name, entry)
+    match = people.roster.match(who)
+    if match.student is None:
+        said = f"{who.name or who.own_id}: " if len(entry.who) > 1 else ""
+        return Unplaced(entry.label, shown(said + match.why), match.candidates)
+    return Owner(match.student.id, match.student.name, entry, is_sure=match.is_sure)
 
 
 def one_for_each(
@@ -140,8 +109,8 @@ def one_for_each(
     taken: dict[int, Taken] = {}
     theirs: dict[StudentId, list[Owner]] = defaultdict(list)
     for owner in owners:
-        key = id(owner.found)
-        taken[key] = taken.get(key) or files.take(owner.found.node)
+        key = id(owner.entry)
+        taken[key] = taken.get(key) or files.take(owner.entry.node)
         theirs[owner.student].append(owner)
     submissions: list[Submission] = []
     unplaced: dict[int, Unplaced] = {}
@@ -150,17 +119,17 @@ def one_for_each(
         sure = [owner for owner in own if owner.is_sure]
         chosen = next((some[0] for some in (own, sure) if some and _is_one(some, taken)), None)
         if chosen is not None:
-            submissions.append(submission_of(chosen, taken[id(chosen.found)], people))
+            submissions.append(submission_of(chosen, taken[id(chosen.entry)], people))
         else:
-            why = f"More than one submission of yours was found: {_labels(own, own)}. {_WHICH}"
+            why = f"More than one submission of yours was found: {_labels(own)}. {_WHICH}"
             state = Verdict.UNDECIDED
             submissions.append(Submission(student, refused=why, name=own[0].name, refused_as=state))
         for owner in own:
             if chosen is None or not (owner.is_sure or _is_one([chosen, owner], taken)):
-                others = _labels([one for one in own if one.found is not owner.found], own)
+                others = _labels([one for one in own if one.entry is not owner.entry])
                 why = f"{student} submitted {others} too, so keep one of them"
-                unclear = Unplaced(_labels([owner], own), why, (student,))
-                unplaced.setdefault(id(owner.found), unclear)
+                unclear = Unplaced(owner.entry.label, why, (student,))
+                unplaced.setdefault(id(owner.entry), unclear)
     return submissions, list(unplaced.values())
 
 
@@ -172,8 +141,8 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
         taken.refused,
         tuple(map(brief, taken.ignored)),
         name=owner.name,
-        submitted_at=people.when(owner.student, owner.found.who) or owner.found.submitted_at,
-        origin=shown(owner.found.label),
+        submitted_at=people.when(owner.student, owner.entry.who) or owner.entry.submitted_at,
+        origin=shown(owner.entry.label),
         team=owner.team,
         cells=taken.cells,
         renamed=tuple(map(brief, taken.renamed)),
@@ -182,13 +151,12 @@ def submission_of(owner: Owner, taken: Taken, people: People) -> Submission:
 
 
 def _is_one(own: Sequence[Owner], taken: Mapping[int, Taken]) -> bool:
-    first, *others = (taken[id(owner.found)] for owner in own)
+    first, *others = (taken[id(owner.entry)] for owner in own)
     is_same = all((one.sources, one.refused) == (first.sources, first.refused) for one in others)
     # names that differ in what nobody sees are kept as one, and may be those of two students
-    names = {who.own_id for owner in own for who in owner.found.who}
+    names = {who.own_id for owner in own for who in owner.entry.who}
     return is_same and len(set(map(called, names))) == len(names)
 
 
-def _labels(some: Sequence[Owner], own: Sequence[Owner]) -> str:
-    words = told_apart(owner.found.label for owner in own)
-    return listed(dict.fromkeys(words[owner.found.label] for owner in some), FIRST)
+def _labels(own: Sequence[Owner]) -> str:
+    return listed(dict.fromkeys(shown(owner.entry.label) for owner in own), FIRST)

@@ -16,8 +16,6 @@ from grader.model.report import Verdict
 from grader.model.submission import Cell
 from grader.sandbox.room import READING, Lost, Room
 
-from .file_tree import IntakeBounds
-
 _ENTRY = "grader.intake.file_reader:carry_out"
 _NAMES_BYTES = 4 * MIB  # of what lies beside, in an answer
 
@@ -37,10 +35,9 @@ class Taken(Struct, frozen=True):
 class ReadArchive(Struct, frozen=True, tag=True):
     """Take the lesson's files from an archive."""
 
-    suffix: str
+    kind: str
     data: bytes
     lesson: Lesson
-    bounds: IntakeBounds
 
 
 class ReadNotebook(Struct, frozen=True, tag=True):

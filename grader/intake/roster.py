@@ -15,25 +15,18 @@ from grader.model.course import StudentId
 from grader.model.csv_file import read_csv
 from grader.model.text import printable
 
-from .file_tree import BOUNDS, disk_node
-from .names import Form, called, folded, name_keys, run_together, run_together_forms, written
+from .names import called, folded, name_key, name_keys
 
-ID_COLUMNS = ("id", "student id", "sid", "student number", "id number", "identifier",
-               "sis user id", "username", "login")  # fmt: skip
-_NAMES = ("name", "full name", "student name", "student")
-_FIRST, _LAST = ("first name", "firstname", "given name"), ("last name", "lastname", "surname",
-                                                            "family name")  # fmt: skip
-_EMAILS = ("email", "email address", "e mail", "e mail address", "mail")
-_ACCOUNTS = ("username", "login", "login id", "github username", "github", "identifier",
-             "sis user id", "sis login id", "id number", "student id", "sid")  # fmt: skip
-_NUMBERS = {
-    "canvas": ("canvas id", "canvas user id"),
-    "moodle": ("participant", "participant id", "identifier", "moodle id"),
-}
-ACCOUNT_COLUMNS = tuple(dict.fromkeys((*ID_COLUMNS, *_ACCOUNTS, *_EMAILS)))
+_IDS = ("id", "student id", "sid", "id number", "identifier", "sis user id", "sis login id",
+        "username")  # fmt: skip
+_EMAILS = ("email", "email address", "e mail")
+ACCOUNT_COLUMNS = (*_IDS, *_EMAILS)
+_NAMES = ("name", "full name", "student")
+_FIRST, _LAST = ("first name", "firstname"), ("last name", "lastname", "surname")
+_NUMBERS = {"canvas": ("canvas id",), "moodle": ("participant", "identifier")}
 _LAST_NUMBER = re.compile(r"(\d+)\s*$")  # "Participant 123", in any language
-_SPLIT_BY_CANVAS = ("lastname", "firstname", "id")
-_NO_STUDENTS = ("points possible", "test student", "student, test")
+_OF_CANVAS = "sis login id"  # where "id" is Canvas' own number
+_NO_STUDENTS = ("points possible", "student, test")  # rows of Canvas' gradebook
 
 
 class Row(Struct, frozen=True):
@@ -51,11 +44,6 @@ class Row(Struct, frozen=True):
         """The numbers that platforms have for the row's student: "Participant 123", "123"."""
         found = {name: _LAST_NUMBER.search(self.first(own)) for name, own in _NUMBERS.items()}
         return {(platform, number[1]) for platform, number in found.items() if number}
-
-    @property
-    def name(self) -> str:
-        """The student's name, of one column or of two."""
-        return self.first(_NAMES) or f"{self.first(_FIRST)} {self.first(_LAST)}".strip()
 
 
 class Table(Struct, frozen=True):
@@ -82,12 +70,10 @@ class Table(Struct, frozen=True):
 
 def read_table(path: Path) -> Table:
     """Read a CSV file with commas, semicolons or tabs; raises UsageError."""
-    if not path.is_file():
-        raise UsageError(f"{path} is no file." if path.exists() else f"{path} does not exist.")
-    data = disk_node(path.resolve()).read(BOUNDS.table_bytes, str(path))
-    if isinstance(data, str):
-        raise UsageError(f"{path} cannot be read: {data}")
-    file = read_csv(data, str(path))
+    try:
+        file = read_csv(path.read_bytes(), str(path))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
     lines = zip(file.lines, file.rows, strict=True)
     (_, first), *rest = [(line, row) for line, row in lines if any(map(str.strip, row))]
     headings = tuple(map(_plain, first))
@@ -102,7 +88,7 @@ def read_table(path: Path) -> Table:
 
 def _plain(heading: str) -> str:
     """Bring a heading into the form in which it is looked for."""
-    return " ".join(heading.replace("_", " ").replace("-", " ").casefold().split())
+    return folded(heading.replace("_", " ").replace("-", " "))
 
 
 class Who(Struct, frozen=True):
@@ -125,30 +111,18 @@ class RosterStudent(Struct, frozen=True):
 
     id: StudentId
     name: str | None
-    email: str | None
-    accounts: frozenset[str] = frozenset()
-    numbers: frozenset[tuple[str, str]] = frozenset()  # (platform, number)
-    line: int = 0
-    written_name: str = ""  # with the marks that nobody sees
-
-    @property
-    def identifiers(self) -> tuple[str, ...]:
-        """Everything that stands for this student alone."""
-        numbers = (number for _, number in sorted(self.numbers))
-        return (self.id, *sorted(self.accounts), *filter(None, [self.email]), *numbers)
+    email: str
+    identifiers: frozenset[str]  # the id, the address and every account
+    numbers: frozenset[tuple[str, str]]  # (platform, number)
 
     def __str__(self) -> str:
         return f"{self.name} ({self.id})" if self.name else self.id
 
-    def keys(self, form: Form) -> Iterator[tuple[str, str]]:
+    def all_keys(self) -> Iterator[tuple[str, str]]:
         """Yield all that this student is looked for by."""
         yield from self.numbers
-        yield from (("id", form(text)) for text in (self.id, *self.accounts))
-        if self.email:
-            yield "email", form(self.email)
-        for name in filter(None, (self.name, self.written_name)):
-            yield from (("name", key) for key in name_keys(name, form))
-            yield from (("canvas name", key) for key in run_together_forms(name))
+        yield from {("id", folded(text)) for text in self.identifiers}
+        yield from (("name", key) for key in name_keys(self.name or ""))
 
 
 class Match(Struct, frozen=True):
@@ -160,94 +134,55 @@ class Match(Struct, frozen=True):
     is_sure: bool = True  # by an identifier: people choose their names
 
 
-_Index = dict[tuple[str, str], list[RosterStudent]]
-
-
 class Roster(Struct, frozen=True):
     """All students of a class."""
 
     path: Path
     students: tuple[RosterStudent, ...]
-    _written: _Index = field(default_factory=dict)
-    _folded: _Index = field(default_factory=dict)
+    _index: dict[tuple[str, str], list[RosterStudent]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for form, index in ((written, self._written), (folded, self._folded)):
-            for student in self.students:
-                for key in set(student.keys(form)):
-                    index.setdefault(key, []).append(student)
+        for student in self.students:
+            for key in student.all_keys():
+                self._index.setdefault(key, []).append(student)
+
+    def _find(self, kind: str, *texts: str) -> list[RosterStudent]:
+        found = (student for text in texts for student in self._index.get((kind, text), ()))
+        return list(dict.fromkeys(found))
 
     def by_id(self, text: str) -> RosterStudent | None:
         """Find the one student of an identifier or address."""
-        key = folded(text)
-        found = self._folded.get(("id", key)) or self._folded.get(("email", key)) or []
+        found = self._find("id", folded(text))
         return found[0] if len(found) == 1 else None
 
     def match(self, who: Who) -> Match:
-        """Find the one student who this is: by identifier, then address, then name."""
-        identified, named = _found(who, self._written, written)
-        found = identified or named
-        if len(found) == 1:
-            known = {folded(text) for text in who.ids if "@" in text}
-            has_other_address = found[0].email and known and folded(found[0].email) not in known
-            return Match(found[0], is_sure=bool(identified) and not has_other_address)
-        if identified:
-            return _undecided("its identifiers are those of several:", identified)
-        if named:
-            deciding = "an id of the roster's as its name"
-            if who.platform in _NUMBERS:
-                deciding = f'{who.number} in the roster\'s column "{_NUMBERS[who.platform][0]}"'
-            elif who.ids and "@" in who.ids[-1]:
-                deciding = f'{who.ids[-1]} in the roster\'s column "{_EMAILS[0]}"'
-            return _undecided("it fits several:", named, f"; {deciding} decides")
-        identified, named = _found(who, self._folded, folded)
-        if identified or named:
-            label = next(filter(None, (*who.ids, who.name)))
-            found = identified or named
-            return _undecided(f"{label!a} looks like", found, ", and is not written so")
-        return Match(None, f"no student in {self.path.name} fits")
-
-
-def _found(who: Who, index: _Index, form: Form) -> tuple[list[RosterStudent], list[RosterStudent]]:
-    """Find everyone whom the identifiers fit, and everyone whom the name fits."""
-
-    def find(kind: str, *texts: str) -> list[RosterStudent]:
-        return [student for text in texts if text for student in index.get((kind, text), [])]
-
-    ids = [form(text) for text in who.ids]
-    identified = find("id", *ids) or find(who.platform, who.number)
-    identified += find("email", *ids)
-    best, bare = name_keys(who.name, form)
-    named = find("name", best) or find("name", bare)
-    if who.platform == "canvas":
-        named += find("canvas name", run_together(who.name))
-    if not identified and who.number:
-        # a platform's number may be anyone's other number, unless the name agrees
-        identified = [student for student in find("id", form(who.number)) if student in named]
-    return list(dict.fromkeys(identified)), list(dict.fromkeys(named))
-
-
-def _undecided(before: str, found: Iterable[RosterStudent], after: str = "") -> Match:
-    several = sorted(found, key=lambda student: student.line)
-    why = f"{before} {', '.join(map(str, several))}{after}"
-    return Match(None, why, tuple(student.id for student in several))
+        """Find the one student who this is: by identifier or address, then by name."""
+        identified = self._find("id", *map(folded, who.ids))
+        identified = identified or self._find(who.platform, who.number)
+        found = identified or self._find("name", name_key(who.name))
+        if not found:
+            return Match(None, f"no student in {self.path.name} fits")
+        if len(found) > 1:
+            how = "its identifiers are those of several" if identified else "it fits several"
+            why = f"{how}: {', '.join(map(str, found))}; an identifier in the roster decides"
+            return Match(None, why, tuple(student.id for student in found))
+        addresses = {folded(text) for text in who.ids if "@" in text}
+        is_another = found[0].email and addresses and folded(found[0].email) not in addresses
+        return Match(found[0], is_sure=bool(identified) and not is_another)
 
 
 def read_roster(path: Path) -> Roster:
     """Read a roster; raises UsageError that says everything that is wrong with it."""
     table = read_table(path)
-    table.require((*ID_COLUMNS, *_EMAILS), "the student's id")
-    column = next(name for name in (*ID_COLUMNS, *_EMAILS) if name in table.headings)
-    is_canvas = "section" in table.headings and (
-        "student" in table.headings or table.headings[:3] == _SPLIT_BY_CANVAS
-    )
+    table.require(ACCOUNT_COLUMNS, "the student's id")
+    column = next(name for name in ACCOUNT_COLUMNS if name in table.headings)
     students: list[RosterStudent] = []
     faults: list[str] = []
     lines: dict[str, int] = {}
     for row in table.rows:
-        email, name = row.first(_EMAILS), row.name
-        own = row.first(ID_COLUMNS) or email
-        if folded(name) in _NO_STUDENTS or not (name or own):
+        email = row.first(_EMAILS)
+        name = row.first(_NAMES) or f"{row.first(_FIRST)} {row.first(_LAST)}".strip()
+        if folded(name) in _NO_STUDENTS or not (name or row.first(ACCOUNT_COLUMNS)):
             continue
         id_ = StudentId(called(row.cells.get(column) or email))
         before = lines.setdefault(folded(id_), row.line)
@@ -256,13 +191,12 @@ def read_roster(path: Path) -> Roster:
         elif before != row.line:
             faults.append(f"lines {before} and {row.line} have the same id {id_}")
         numbers = row.numbers
-        if is_canvas and row.cells.get("id"):
+        if _OF_CANVAS in table.headings and row.cells.get("id"):
             numbers.add(("canvas", row.cells["id"]))
-        accounts = {row.cells[each] for each in (column, *_ACCOUNTS) if row.cells.get(each)}
-        student = RosterStudent(
-            id_, called(name) or None, email or None, frozenset(accounts), frozenset(numbers),
-            row.line, name,
-        )  # fmt: skip
-        students.append(student)
+        accounts = (row.cells.get(heading, "") for heading in ACCOUNT_COLUMNS)
+        identifiers = frozenset(filter(None, (id_, *accounts)))
+        students.append(
+            RosterStudent(id_, called(name) or None, email, identifiers, frozenset(numbers))
+        )
     table.refuse(faults or ([] if students else ["it lists no student"]))
     return Roster(path, tuple(students))

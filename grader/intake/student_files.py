@@ -1,26 +1,25 @@
 """Takes one student's files in, from whatever they were submitted as."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatch
-from itertools import islice
 from pathlib import PurePosixPath
 
 from msgspec.structs import replace
 
-from grader.model.course import PUBLIC_CASES, SCRIPT, Lesson
+from grader.model.course import MIB, PUBLIC_CASES, SCRIPT, Lesson
 from grader.model.phrases import FIRST, listed
 
-from .archives import archive_suffix, unopened
-from .file_tree import FILE, FOLDER, IntakeBounds, Node, find, gathered, missing, visible
+from .archives import archive_kind, archive_suffix
+from .file_tree import FILE, FOLDER, Node, find, gathered, missing, visible
 from .names import brief
 from .reading_room import Read, ReadArchive, ReadNotebook, Taken
 
-BESIDE = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted
+_GIVEN = (SCRIPT, PUBLIC_CASES, "conftest.py")  # what a student has beside what is submitted
+_MOST_BYTES = 32 * MIB  # of an archive, or of a notebook: pictures are kept inside
 _DEPTH = 4  # a folder that holds a folder ...
-_SEARCHED = 500  # folders of one student
 _NOTEBOOK = ".ipynb"
-_TYPED = frozenset(("onlinetext.html", "text.html", "link.html"))  # as Moodle and Canvas call it
+_TYPED = frozenset(("onlinetext.html", "text.html"))  # as Moodle and Canvas call it
 # browsers, editors and systems add to names: `sums (1).py`, `Sums.py`, `sums.py.txt`
 _COPY = re.compile(r"(?: ?\(\d+\)|[-_ ]\d+|[-_ ]+(?:copy|kopie))$")
 
@@ -28,8 +27,8 @@ _COPY = re.compile(r"(?: ?\(\d+\)|[-_ ]\d+|[-_ ]+(?:copy|kopie))$")
 class StudentFiles:
     """Takes files in for one lesson; what is in them is read by `read`."""
 
-    def __init__(self, lesson: Lesson, bounds: IntakeBounds, read: Read) -> None:
-        self._lesson, self._bounds, self._parse = lesson, bounds, read
+    def __init__(self, lesson: Lesson, read: Read) -> None:
+        self._lesson, self._parse = lesson, read
         self._module = lesson.module_file
         self._own_notebook = f"{PurePosixPath(self._module).stem}{_NOTEBOOK}"
 
@@ -41,7 +40,12 @@ class StudentFiles:
     def is_lessons_own(self, name: str) -> bool:
         """Whether this is what everybody's is called, and so names nobody."""
         asked = (PurePosixPath(path).parts[0] for path in self._lesson.hand_in)
-        return name in (*asked, self._own_notebook, "exercises")
+        return name in (*asked, self._own_notebook)
+
+    def is_known(self, name: str) -> bool:
+        """Whether the course gives what is called so, or asks for it."""
+        given = (*_GIVEN, *self._lesson.files)
+        return self.is_lessons_own(name) or any(fnmatch(name, one) for one in given)
 
     def holds_submission(self, folder: Node) -> bool:
         """Whether a folder holds it, or has folders in it of which one does."""
@@ -50,20 +54,11 @@ class StudentFiles:
         except OSError:
             return False
 
-    def own_place(self, folder: Node) -> Node | None:
-        """Return the folder that holds the files: this one, or the lesson's own below it."""
-        for path in ("", self._lesson.id, f"exercises/{self._lesson.id}"):
-            below = find(folder, path)
-            if below is not None and below.kind == FOLDER and self.is_submission(below):
-                return below
-        return None
-
     def _places(self, folder: Node) -> list[tuple[str, Node]]:
-        """List every folder that holds the files, unless there is one that is meant to."""
-        own = self.own_place(folder)
-        if own is not None:
-            return [("", own)]
-        below = islice(_folders(folder, "", _DEPTH), _SEARCHED)
+        """List every folder that holds the files: this one, else those below it."""
+        if self.is_submission(folder):
+            return [("", folder)]
+        below = _folders(folder, "", _DEPTH)
         return [(path, node) for path, node in below if self.is_submission(node)]
 
     def take(self, node: Node) -> Taken:
@@ -83,33 +78,28 @@ class StudentFiles:
         taken = self._read(node, self._module)
         return replace(taken, refused=taken.refused or text_fault(taken.sources))
 
-    def take_folder(self, folder: Node, within: str = "") -> Taken:
-        """Take what a folder holds, perhaps within an archive; raises OSError."""
+    def take_folder(self, folder: Node, *, is_archive: bool = False) -> Taken:
+        """Take what a folder, or an archive, holds; raises OSError."""
         places = self._places(folder)
         if len(places) > 1:
             several = listed(map(brief, sorted(path for path, _ in places)), FIRST)
             return Taken(
                 refused=f"{self._module} was found in several folders: {several}. Submit one."
             )
-        accepts = self._lesson.accept_renamed
         folder = places[0][1] if places else _unwrapped(folder)
-        entries = visible(folder.children())
-        meant = self._nearly_called(entries)
-        if not places and not (meant and accepts):
-            other = self._of_another_kind(entries, within)
-            if other is not None:
-                return other
-            own = [node for node in entries if self._is_own_module(node)]
-            if not meant and len(self._lesson.hand_in) == len(own) == 1 and "/" not in self._module:
-                meant = {self._module: own[0]}
-        if meant and accepts:
-            names = {id(node): name for name, node in meant.items()}
-            named = (replace(node, name=names.get(id(node), node.name)) for node in entries)
-            folder = gathered(folder.name, named)
-        taken = self._listed(folder)
-        return replace(taken, renamed=tuple(node.name for node in meant.values()))
+        entries = visible(folder)
+        renamed = self._called_otherwise(entries) if self._lesson.accept_renamed else {}
+        if not places and not renamed:
+            packed = [n for n in entries if _is_notebook(n) or archive_suffix(n.name) is not None]
+            if packed:
+                return self._of_another_kind(packed, entries, is_archive=is_archive)
+            renamed = self._only_module(entries) if self._lesson.accept_renamed else {}
+        names = {id(node): name for name, node in renamed.items()}
+        named = [replace(node, name=names.get(id(node), node.name)) for node in entries]
+        taken = self._listed(gathered(folder.name, named))
+        return replace(taken, renamed=tuple(node.name for node in renamed.values()))
 
-    def _nearly_called(self, entries: Sequence[Node]) -> dict[str, Node]:
+    def _called_otherwise(self, entries: Sequence[Node]) -> dict[str, Node]:
         """Find the one file that is nearly called so, for each of the lesson's that is not there.
 
         A notebook of the lesson's name stands for the module.
@@ -123,24 +113,29 @@ class StudentFiles:
                 found[wanted] = near[0]
         return found
 
-    def _is_own_module(self, node: Node) -> bool:
-        """Whether this is a Python file that the course did not give."""
-        given = (*BESIDE, *self._lesson.files)
-        is_python = node.kind == FILE and _written(node.name).endswith(".py")
-        return is_python and not any(fnmatch(node.name, name) for name in given)
+    def _only_module(self, entries: Sequence[Node]) -> dict[str, Node]:
+        """Find the only Python file that the course did not give, where one file is asked for."""
+        own = [
+            node
+            for node in entries
+            if node.kind == FILE
+            and _written(node.name).endswith(".py")
+            and not self.is_known(node.name)
+        ]
+        is_one = len(self._lesson.hand_in) == len(own) == 1 and "/" not in self._module
+        return {self._module: own[0]} if is_one else {}
 
-    def _of_another_kind(self, entries: Sequence[Node], within: str) -> Taken | None:
-        """Take a notebook or an archive, where a folder has none of the lesson's files."""
-        found = [n for n in entries if _is_notebook(n) or archive_suffix(n.name) is not None]
-        if not found:
-            return None
+    def _of_another_kind(
+        self, found: Sequence[Node], entries: Sequence[Node], *, is_archive: bool
+    ) -> Taken:
+        """Take the notebook or archive that a folder has in place of the lesson's files."""
         first = found[0]
         if len(found) > 1:
             several = listed((brief(node.name) for node in found), FIRST)
             return Taken(refused=f"{missing(self._module)} Which of {several} is meant is unclear.")
-        if within and not _is_notebook(first):
+        if is_archive and not _is_notebook(first):
             return Taken(
-                refused=f"The {within} holds another archive, {brief(first.name)}, which is not "
+                refused=f"The archive holds another archive, {brief(first.name)}, which is not "
                 f"opened. Submit {self._module} itself."
             )
         taken = self._notebook(first) if _is_notebook(first) else self._archive(first)
@@ -150,7 +145,7 @@ class StudentFiles:
     def _listed(self, folder: Node) -> Taken:
         """Take every file that the lesson asks for, by its path."""
         asked = {PurePosixPath(name).parts[0] for name in self._lesson.hand_in}
-        others = [n.name for n in visible(folder.children()) if n.name not in asked]
+        others = [node.name for node in folder.children() if node.name not in asked]
         sources: dict[str, bytes] = {}
         notebook = Taken()
         for name in self._lesson.hand_in:
@@ -170,14 +165,18 @@ class StudentFiles:
         return replace(notebook, sources=sources, refused=fault, ignored=tuple(others))
 
     def _archive(self, node: Node) -> Taken:
-        data = unopened(node, self._bounds)
+        kind, itself = archive_kind(node.name), f"Submit {self._module} itself."
+        if kind is None:
+            suffix = archive_suffix(node.name)
+            return Taken(refused=f"An archive of the kind {suffix} cannot be opened. {itself}")
+        data = node.read(_MOST_BYTES, f"The {kind} archive")
+        data = data or f"The {kind} archive is an empty file."
         if isinstance(data, str):
-            return Taken(refused=f"{data} Submit {self._module} itself.")
-        suffix = archive_suffix(node.name) or ""
-        return self._parse(ReadArchive(suffix, data, self._lesson, self._bounds))
+            return Taken(refused=f"{data} {itself}")
+        return self._parse(ReadArchive(kind, data, self._lesson))
 
     def _notebook(self, node: Node) -> Taken:
-        data = node.read(self._bounds.notebook_bytes, brief(node.name))
+        data = node.read(_MOST_BYTES, brief(node.name))
         if isinstance(data, str):
             return Taken(refused=data)
         return self._parse(ReadNotebook(data, self._lesson))
@@ -187,20 +186,10 @@ class StudentFiles:
         return Taken(refused=data) if isinstance(data, str) else Taken({name: data})
 
 
-_OTHER_KINDS = (
-    (re.compile(rb"PK\x03\x04"), "a zip archive or an office document"),
-    (re.compile(rb"%PDF-"), "a PDF document"),
-    (re.compile(rb"\{\\rtf"), "saved as rich text"),
-    (re.compile(rb"\s*<(!doctype\s+html|html)\b", re.IGNORECASE), "a web page"),
-    (re.compile(rb'\s*\{.*?"(cells|worksheets|nbformat)"\s*:', re.DOTALL), "a notebook"),
-)
 _BOM = b"\xef\xbb\xbf"
 _CODING = re.compile(rb"[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 # encodings in which plain letters stand for themselves, so that a reader sees what Python runs
-_PLAIN_LETTERS = re.compile(
-    r"utf8\w*|ascii|usascii|latin\d+|iso8859\d+|(cp|windows)125\d|koi8[ru]"
-    r"|mac(roman|latin2|cyrillic)|shiftjis|sjis|cp932|gb2312|gbk|gb18030|big5|euc(jp|kr)"
-)
+_PLAIN_LETTERS = re.compile(r"utf8\w*|(us)?ascii|latin\d+|iso8859\d+|(cp|windows)125\d")
 
 
 def text_fault(sources: Mapping[str, bytes]) -> str | None:
@@ -211,15 +200,9 @@ def text_fault(sources: Mapping[str, bytes]) -> str | None:
     for name, data in sources.items():
         if not name.endswith(".py"):
             continue
-        plain = data.removeprefix(_BOM)
-        kind = next((words for pattern, words in _OTHER_KINDS if pattern.match(plain)), None)
-        if kind is not None:
-            save = "Save the code as plain text and hand that in."
-            return f"{name} is {kind}, whatever it is called. {save}"
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
         if b"\0" in data:
             return f"{name} holds null bytes, so it is not text. Save it as a UTF-8 text file."
+        plain = data.removeprefix(_BOM)
         is_needed = len(sources) == 1 or not name.endswith("__init__.py")
         if is_needed and not plain.strip():
             return f"{name} is empty."
@@ -244,7 +227,7 @@ def _is_notebook(node: Node) -> bool:
 
 
 def _folders(folder: Node, path: str, depth: int) -> Iterator[tuple[str, Node]]:
-    for node in visible(folder.children()) if depth else ():
+    for node in visible(folder) if depth else ():
         if node.kind == FOLDER:
             below = f"{path}{node.name}/"
             yield below, node
@@ -254,16 +237,15 @@ def _folders(folder: Node, path: str, depth: int) -> Iterator[tuple[str, Node]]:
 def _unwrapped(folder: Node) -> Node:
     """Go into what is nothing but a folder around another one."""
     for _ in range(_DEPTH):
-        inside = visible(folder.children())
+        inside = visible(folder)
         if len(inside) != 1 or inside[0].kind != FOLDER:
             break
         folder = inside[0]
     return folder
 
 
-def _not_found(name: str, others: Iterable[str]) -> str:
-    named = listed(map(brief, others), FIRST)
-    submitted = f" You submitted: {named}." if named else ""
+def _not_found(name: str, others: Sequence[str]) -> str:
+    submitted = f" You submitted: {listed(map(brief, others), FIRST)}." if others else ""
     typed = " Text that is typed online is not judged." if _TYPED.intersection(others) else ""
     return f"{missing(name)}{submitted}{typed}"
 

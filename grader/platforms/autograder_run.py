@@ -34,25 +34,17 @@ _UNKNOWN = "unknown student"
 
 
 @dataclass(frozen=True)
-class Member:
-    """One of those who submitted together."""
-
-    id: str
-    name: str
-
-
-@dataclass(frozen=True)
 class HandedIn:
     """What is known of one submission; what Gradescope does not say is left open."""
 
-    members: tuple[Member, ...] = ()
+    students: tuple[str, ...] = ()  # all who submitted it together
     at: datetime | None = None
     due: datetime | None = None  # the latest that any of them has
 
     @property
     def student(self) -> str:
         """Whom the report is about."""
-        return ", ".join(member.id for member in self.members) or _UNKNOWN
+        return ", ".join(self.students) or _UNKNOWN
 
 
 def read_metadata(path: Path) -> HandedIn:
@@ -68,19 +60,17 @@ def read_metadata(path: Path) -> HandedIn:
         return HandedIn()
     users = told.get("users")
     people = [each for each in users if isinstance(each, dict)] if isinstance(users, list) else []
-    members = []
+    students = []
     for user in people:
         # whole numbers are texts here
         said = [user.get(key) for key in ("email", "id", "name")]
-        texts = [shown(text.strip()) if isinstance(text, str) else "" for text in said]
-        known = next(filter(None, texts), None)
-        if known is not None:
-            members.append(Member(known, texts[2] or known))
+        texts = (shown(text.strip()) for text in said if isinstance(text, str))
+        students += list(filter(None, texts))[:1]
     # a user with an extension has an assignment of their own
     assignments = [about.get("assignment") for about in (told, *people)]
     dates = [_time(each.get("due_date")) for each in assignments if isinstance(each, dict)]
     return HandedIn(
-        tuple(members),
+        tuple(students),
         _time(told.get("created_at")),
         max((date for date in dates if date is not None), default=None),
     )
@@ -174,12 +164,8 @@ def results_json(judged: JudgedSubmission, lesson: Lesson, handed_in: HandedIn) 
     grants = () if handed_in.due is None else (Grant(lesson.id, due=handed_in.due),)
     report = count_report(judged.report, lesson, (), grants, handed_in.at)
     result = gradescope_results(disclose(report, judged.reveals))
-    *first, last = [member.name for member in handed_in.members] or [""]
-    if first:
-        together = f"This counts for {', '.join(first)} and {last}."
-        result["output"] = "\n\n".join(filter(None, (result["output"], together)))
     result["extra_data"] = {
-        "students": [member.id for member in handed_in.members],
+        "students": list(handed_in.students),
         "lesson": report.lesson,
         "days_late": report.days_late,
         "isolation": report.isolation,

@@ -8,8 +8,6 @@ package/grader/     the grader itself
 course/             exercises/, solutions/ and tests/hidden/ of this lesson
 """
 
-import codecs
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,7 +29,6 @@ _TEMPLATES = Path(__file__).with_name("templates")
 _PACKAGE = Path(grader.__file__).resolve().parent
 # In an installed package the lock lies inside it, in a checkout beside it.
 _LOCKS = (_PACKAGE / _LOCK, _PACKAGE.parent / "requirements" / "runtime.txt")
-_PIN = re.compile(r"^([A-Za-z0-9][\w.-]*)(?:\[[^\]]*\])?\s*==", re.MULTILINE)
 
 
 def pack(course: Course, lesson: Lesson, packages: Path | None) -> Bundle:
@@ -51,7 +48,7 @@ def zip_bytes(bundle: Bundle) -> bytes:
 
 
 def _course_files(course: Course, lesson: Lesson) -> Bundle:
-    tuple(load_lesson_files(course, lesson).mistakes)  # says in a sentence what is missing
+    load_lesson_files(course, lesson)  # says in a sentence what is missing
     load_handout(course, lesson)
     folders = (
         course.exercise_folder(lesson),
@@ -82,35 +79,13 @@ def requirements(lesson: Lesson, packages: Path | None) -> bytes:
             "file that pins it with hashes: --packages FILE (uv pip compile --generate-hashes "
             "makes one)."
         )
-    own = lock.read_bytes()
-    return own if packages is None else own + b"\n" + _locked(packages, own.decode()).encode()
-
-
-def _locked(path: Path, own: str) -> str:
-    """Read a file of requirements, each of which must have its hashes; leave out what we have."""
     try:
-        data = path.read_bytes()
-        is_wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))  # of PowerShell
-        text = data.decode("utf-16" if is_wide else "utf-8-sig")
+        more = packages.read_bytes() if packages is not None else b""
     except OSError as error:
-        raise UsageError(f"{path} cannot be read: {error.strerror}.") from error
-    except UnicodeDecodeError as error:
-        raise UsageError(f"{path} is no text.") from error
-    known = {_folded(name) for name in _PIN.findall(own)}
-    kept = []
-    lines = (line for line in text.splitlines() if not line.lstrip().startswith("#"))
-    joined = re.sub(r"\\\n\s*", " ", "\n".join(lines)).splitlines()
-    for line in filter(None, map(str.strip, joined)):
-        pin = _PIN.match(line)
-        if pin is None or "--hash=" not in line:
-            raise UsageError(
-                f"{path} has a line that is not locked: {line[:60]}. Each must be like "
-                "numpy==2.3.0 --hash=sha256:...; uv pip compile --generate-hashes writes that."
-            )
-        if _folded(pin[1]) not in known:
-            kept.append(line + "\n")
-    return "".join(kept)
-
-
-def _folded(name: str) -> str:
-    return re.sub(r"[-_.]+", "-", name).lower()
+        raise UsageError(f"{packages} cannot be read: {error.strerror}.") from error
+    if more and b"--hash=sha256:" not in more:
+        raise UsageError(
+            f"{packages} is not locked: each line must be like numpy==2.3.0 --hash=sha256:...; "
+            "uv pip compile --generate-hashes writes that."
+        )
+    return lock.read_bytes() + b"\n" + more

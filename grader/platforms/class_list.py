@@ -5,14 +5,14 @@ lib/gradebook_exporter.rb and gradebook_importer.rb.
 """
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec import Struct, field
 
 from grader.errors import UsageError
-from grader.intake.names import folded, name_keys
+from grader.intake.names import folded
 from grader.model.amounts import as_decimal, read_amount
 from grader.model.csv_file import CsvFile, csv_text, guarded, unguarded
 from grader.model.phrases import count, listed_below
@@ -28,48 +28,35 @@ class Mark(Struct, frozen=True):
     points: Fraction
     most: Fraction
     name: str = ""  # where one is known
-    aliases: tuple[str, ...] = ()  # what else a roster calls the student
+    aliases: tuple[str, ...] = ()  # ids, addresses and numbers that a roster has
     canvas_id: str = ""  # the number that Canvas has for the student, where it is known
     email: str = ""  # as a roster has it
 
 
-class Person(Struct, frozen=True):
-    """One row of a class's list."""
+class Wanted(Struct, frozen=True):
+    """What an instructor says about the column that gets the grades."""
 
-    row: int
-    shown: str  # how a message calls it
-    ids: frozenset[str]
-    names: frozenset[str]
-
-
-class Found(Struct, frozen=True):
-    """Who is where."""
-
-    rows: dict[str, int]  # student -> row
-    ambiguous: dict[str, tuple[str, ...]]  # student -> the rows, or the other students
-    unknown: tuple[str, ...]  # students without a row
-    rows_left: tuple[str, ...]  # rows that no student fits
+    lesson: str
+    title: str | None = None  # of the lesson, where the course is known
+    column: str | None = None
 
 
 class ClassList(Struct, frozen=True):
     """A learning platform's export: where in it people, their grades and the maximum stand."""
 
     table: CsvFile
-    people: tuple[Person, ...]
+    people: Mapping[int, frozenset[str]]  # what stands for a student, by row
     column: int
     maxima: Mapping[int, Fraction] = field(default_factory=dict)  # by row
     untouched: frozenset[str] = frozenset()  # what a cell may say that is to stay
 
 
 class Filled(Struct, frozen=True):
-    """The list with its column filled, and whom that reached."""
+    """The list with its column filled, what is to be said of that, and whom it did not reach."""
 
     data: bytes
-    count: int
-    found: Found
-    kept: dict[str, str]  # student -> what the cell said, and still says
-    replaced: dict[str, tuple[str, str]]  # student -> the grade that the cell had, and has now
-    scaled: frozenset[tuple[Fraction, Fraction]]  # (points of the lesson, maximum of the list)
+    notes: list[str]
+    unplaced: int
 
 
 def fill(into: ClassList, marks: Sequence[Mark]) -> Filled:
@@ -78,19 +65,20 @@ def fill(into: ClassList, marks: Sequence[Mark]) -> Filled:
     Raises UsageError where a student's record is too short to hold one. A cell that says the same
     number already stays as it is written.
     """
-    table = into.table
-    found = find_people(marks, into.people)
-    kept: dict[str, str] = {}
-    replaced: dict[str, tuple[str, str]] = {}
+    table, fitting = into.table, _fitting_rows(into, marks)
+    students = Counter(row for rows in fitting.values() for row in rows)
+    kept, replaced, unclear, unknown = [], [], [], []
     values: dict[int, str] = {}
     scaled: set[tuple[Fraction, Fraction]] = set()
-    cells = (cell for row in table.rows[1:] for cell in row if read_amount(cell) is not None)
-    marked = Counter(mark for cell in cells for mark in ",." if mark in cell)
-    is_comma = marked[","] > marked["."] or (not marked and table.delimiter == ";")
     for mark in marks:
-        if mark.student not in found.rows:
+        rows = fitting[mark.student]
+        if not rows:
+            unknown.append(mark.student)
             continue
-        row = found.rows[mark.student]
+        if len(rows) > 1 or students[rows[0]] > 1:
+            unclear.append(f"{mark.student}: {', '.join(_shown(table, row) for row in rows)}")
+            continue
+        row = rows[0]
         if len(table.rows[row]) <= into.column:
             raise UsageError(
                 f"{table.name}, line {table.lines[row]}: the record has {len(table.rows[row])} "
@@ -98,59 +86,68 @@ def fill(into: ClassList, marks: Sequence[Mark]) -> Filled:
             )
         said = table.value(row, into.column).strip()
         if said in into.untouched:
-            kept[mark.student] = said
+            kept.append(f"{mark.student}: {said}")
             continue
         points, maximum = mark.points, into.maxima.get(row)
         if maximum and mark.most and maximum != mark.most:
             points = points * maximum / mark.most
             scaled.add((mark.most, maximum))
-        value = as_decimal(points, mark="," if is_comma else ".")
+        value = as_decimal(points, mark="," if table.delimiter == ";" else ".")
         if read_amount(said) != read_amount(value):
             values[row] = value
             if said not in _NO_GRADE:
-                replaced[mark.student] = (said, value)
-    data = table.with_values(into.column, values)
-    return Filled(data, len(found.rows) - len(kept), found, kept, replaced, frozenset(scaled))
-
-
-def fill_notes(into: ClassList, filled: Filled, marks: Sequence[Mark]) -> list[str]:
-    """Say how many cells were filled, how, and list everyone whom that did not reach."""
-    name, heading = into.table.name, into.table.rows[0][into.column]
-    students = count(len(marks), "student")
-    notes = [f"{name}, column {heading!r}: {filled.count} of {students} filled in."]
-    for most, maximum in sorted(filled.scaled):
+                replaced.append(f"{mark.student}: {said}, now {value}")
+    filled = len(marks) - len(unknown) - len(unclear) - len(kept)
+    heading = table.rows[0][into.column]
+    notes = [
+        f"{table.name}, column {heading!r}: {filled} of {count(len(marks), 'student')} filled in."
+    ]
+    for most, maximum in sorted(scaled):
         scale = f"from {as_decimal(most)} to {as_decimal(maximum)}"
         notes.append(f"Points are scaled {scale}, the file's maximum.")
     if not into.maxima and marks:
         most = max(mark.most for mark in marks)
         notes.append(f"The file tells no maximum: points are out of {as_decimal(most)}.")
-    found = filled.found
-    unclear = [f"{student}: {', '.join(rows)}" for student, rows in found.ambiguous.items()]
-    notes += listed_below("Fit more than one row, so nothing was filled in", unclear)
-    notes += listed_below("Not in the file", found.unknown)
-    replaced = [f"{who}: {before}, now {now}" for who, (before, now) in filled.replaced.items()]
-    notes += listed_below("Another grade replaced", replaced)
-    kept = [f"{who}: {cell}" for who, cell in filled.kept.items()]
-    notes += listed_below("Left as they are", kept)
-    notes += listed_below("In the file, and nothing was graded for them", found.rows_left)
-    return notes
+    for what, names in (
+        ("Fit more than one row, or share one, so nothing was filled in", unclear),
+        ("Not in the file", unknown),
+        ("Another grade replaced", replaced),
+        ("Left as they are", kept),
+        (
+            "In the file, and nothing was graded for them",
+            [_shown(table, row) for row in into.people if row not in students],
+        ),
+    ):
+        notes += listed_below(what, names)
+    return Filled(table.with_values(into.column, values), notes, len(unclear) + len(unknown))
+
+
+def _fitting_rows(into: ClassList, marks: Sequence[Mark]) -> dict[str, list[int]]:
+    """Find the rows of each student, by every id and address that is known."""
+    rows: dict[str, set[int]] = defaultdict(set)
+    for row, ids in into.people.items():
+        for one in ids:
+            rows[one].add(row)
+    fitting = {}
+    for mark in marks:
+        found = (rows.get(one, set()) for one in _ids((mark.student, *mark.aliases)))
+        fitting[mark.student] = sorted(set().union(*found))
+    return fitting
+
+
+def _ids(cells: Iterable[str]) -> frozenset[str]:
+    """Bring identifiers into the form in which they are compared."""
+    return frozenset(folded(form) for cell in cells for form in (cell, unguarded(cell))) - {""}
+
+
+def _shown(table: CsvFile, row: int) -> str:
+    return f"{' '.join(table.rows[row][:2]).strip()} (line {table.lines[row]})"
 
 
 _SUFFIX = re.compile(r"\s*\([^()]*\)$")  # Canvas: the assignment's id; Moodle: "(Real)"
 
 
-class Wanted(Struct, frozen=True):
-    """What an instructor says about the columns of a class's list."""
-
-    lesson: str
-    title: str | None = None  # of the lesson, where the course is known
-    column: str | None = None  # that gets the grades
-    match: str | None = None  # that names the students
-
-
-def choose_column(
-    name: str, columns: Mapping[int, str], wanted: Wanted, option: str = "--column"
-) -> int:
+def choose_column(name: str, columns: Mapping[int, str], wanted: Wanted) -> int:
     """Choose among columns, by place; raises UsageError that lists them where it is unclear."""
     names = [wanted.column] if wanted.column is not None else [wanted.title, wanted.lesson]
     asked = {folded(each) for each in names if each}
@@ -167,81 +164,24 @@ def choose_column(
         return found[0]
     problem = "has no column for" if not found else "has several columns for"
     raise UsageError(
-        f"{name} {problem} {names[0] or wanted.lesson!r}. Name one with {option}:\n"
+        f"{name} {problem} {names[0] or wanted.lesson!r}. Name one with --column:\n"
         + "\n".join(f"  {printable(columns[place], lines=False)}" for place in found or columns)
     )
 
 
-def id_forms(cells: Iterable[str]) -> frozenset[str]:
-    """Bring identifiers into the form in which they are compared."""
-    return frozenset(folded(form) for cell in cells for form in (cell, unguarded(cell))) - {""}
-
-
-def name_forms(name: str) -> frozenset[str]:
-    """Bring a name into the forms in which it is compared: "Lee, Ann" is "Ann Lee" too."""
-    forms = (key for text in (name, unguarded(name)) for key in name_keys(text, folded))
-    return frozenset(forms) - {""}
-
-
-def find_people(marks: Sequence[Mark], people: Sequence[Person]) -> Found:
-    """Find students by identifier, and by name those whom no identifier fits.
-
-    Without a name, what a report calls the student may be the name itself.
-    """
-    fitting: dict[str, list[int]] = {}
-    by_id: dict[str, set[int]] = {}
-    by_name: dict[str, set[int]] = {}
-    for person in people:
-        for index, forms in ((by_id, person.ids), (by_name, person.names)):
-            for form in forms:
-                index.setdefault(form, set()).add(person.row)
-    for mark in marks:
-        for index, forms in (
-            (by_id, id_forms([mark.student])),
-            (by_id, id_forms(mark.aliases)),
-            (by_name, name_forms(mark.name or mark.student)),
-        ):
-            rows = sorted(set[int]().union(*(index.get(form, ()) for form in forms)))
-            if rows:
-                break
-        fitting[mark.student] = rows
-    shown = {person.row: person.shown for person in people}
-    placed: dict[str, int] = {}
-    ambiguous: dict[str, tuple[str, ...]] = {}
-    for student, rows in fitting.items():
-        others = [one for one, its in fitting.items() if its == rows and one != student]
-        if len(rows) > 1:
-            ambiguous[student] = tuple(shown[row] for row in rows)
-        elif rows and others:
-            ambiguous[student] = (shown[rows[0]], *(f"as {other} is" for other in others))
-        elif rows:
-            placed[student] = rows[0]
-    named = {row for rows in fitting.values() for row in rows}
-    return Found(
-        rows=placed,
-        ambiguous=ambiguous,
-        unknown=tuple(student for student, rows in fitting.items() if not rows),
-        rows_left=tuple(person.shown for person in people if person.row not in named),
-    )
-
-
 _CANVAS_IDS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID")
-_NAMES = ("Student", "LastName", "FirstName")
 _TOTALS = re.compile(
     r"(Current|Final) (Score|Points|Grade)|Override (Score|Grade|Status)"
 )  # Canvas looks for these anywhere in a heading
-_POINTS_POSSIBLE = "Points Possible"
-_POSTING = re.compile(r"\s*(Muted|Manual Posting.*)?\s*", re.IGNORECASE)
 _UNTOUCHED = frozenset(("EX", "N/A"))  # excused, and not assigned to this student
 
 
 def canvas_list(table: CsvFile, wanted: Wanted) -> ClassList:
     """Read a gradebook export; raises UsageError where it is none or the column is unclear."""
     header = [heading.strip() for heading in table.rows[0]]
-    is_split = header[:2] == ["LastName", "FirstName"]
-    if "Section" not in header or not (is_split or header[0] == "Student") or "ID" not in header:
+    if "Section" not in header or "ID" not in header:
         raise UsageError(
-            f"{table.name} is no gradebook of Canvas: its header has no Student, ID and Section. "
+            f"{table.name} is no gradebook of Canvas: its header has no ID and Section. "
             "Take the file that Grades > Export gives."
         )
     assignments = {
@@ -250,27 +190,20 @@ def canvas_list(table: CsvFile, wanted: Wanted) -> ClassList:
         if place > header.index("Section") and not _TOTALS.search(heading)
     }
     column = choose_column(table.name, assignments, wanted)
-    if wanted.match is None:
-        ids = [place for place, heading in enumerate(header) if heading in _CANVAS_IDS]
-        names = [place for place, heading in enumerate(header) if heading in _NAMES]
-    else:
-        columns = dict(enumerate(header))
-        match = Wanted(wanted.lesson, column=wanted.match)
-        ids = names = [choose_column(table.name, columns, match, "--match")]
-    possible = None
-    people = []
-    for row, cells in enumerate(table.rows[1:], 1):
-        if _POINTS_POSSIBLE in table.value(row, 0):
+    ids = [place for place, heading in enumerate(header) if heading in _CANVAS_IDS]
+    people, possible = {}, None
+    for row in range(1, len(table.rows)):
+        named = _ids(table.value(row, place) for place in ids)
+        if "Points Possible" in table.value(row, 0):
             said = table.value(row, column)
             if "read only" in said:
                 heading = assignments[column]
                 raise UsageError(f"{table.name}: Canvas does not read the column {heading!r} back.")
             possible = read_amount(said)
-        elif not all(map(_POSTING.fullmatch, cells)):
-            name = ", ".join(table.value(row, place) for place in names[:2])
-            people.append(_person(table, row, ids, name))
-    maxima = {person.row: possible for person in people} if possible else {}
-    return ClassList(table, tuple(people), column, maxima, _UNTOUCHED)
+        elif named:
+            people[row] = named
+    maxima = dict.fromkeys(people, possible) if possible else {}
+    return ClassList(table, people, column, maxima, _UNTOUCHED)
 
 
 def smallest_canvas(marks: Sequence[Mark], title: str) -> bytes:
@@ -286,47 +219,32 @@ def smallest_canvas(marks: Sequence[Mark], title: str) -> bytes:
     return csv_text(rows, end="\r\n").encode()
 
 
-_PARTICIPANT = re.compile(r"\D+(\d+)")  # "Participant 123", in the site's language
-_IDENTIFIER = "identifier"
-_MOODLE_IDS = (_IDENTIFIER, "id number", "username", "email address", "email")
-_WHOLE_NAMES = ("full name", "name")
-_PARTS_OF_NAMES = ("first name", "surname", "last name")
-_GRADE = "grade"
-_MAXIMUM = "maximum grade"
+_PARTICIPANT = re.compile(r"\D+(\d+)\s*")  # "Participant 123", in the site's language
+_MOODLE_IDS = ("identifier", "id number", "username")
 
 
 def moodle_list(table: CsvFile, wanted: Wanted) -> ClassList:
-    """Read a worksheet or a gradebook export; raises UsageError where a column is unclear."""
+    """Read a worksheet or a gradebook export; raises UsageError where a column is unclear.
+
+    Headings are in the site's language, so that an address is known by its "@".
+    """
     header = [heading.strip().casefold() for heading in table.rows[0]]
-    if wanted.match is None:
-        ids = [place for place, heading in enumerate(header) if heading in _MOODLE_IDS]
-        names = [place for place, heading in enumerate(header) if heading in _WHOLE_NAMES] or [
-            header.index(heading) for heading in _PARTS_OF_NAMES if heading in header
-        ]
-    else:
-        columns = dict(enumerate(table.rows[0]))
-        match = Wanted(wanted.lesson, column=wanted.match)
-        ids = names = [choose_column(table.name, columns, match, "--match")]
-    if not ids and not names:
-        raise UsageError(
-            f"{table.name} has no column that names students in English. Say with --match which "
-            "one does:\n" + "\n".join(f"  {printable(each, lines=False)}" for each in table.rows[0])
-        )
-    if wanted.column is None and _GRADE in header and _IDENTIFIER in header:
-        column = header.index(_GRADE)
+    if wanted.column is None and {"grade", "identifier"} <= set(header):
+        column = header.index("grade")
     else:
         column = choose_column(table.name, dict(enumerate(table.rows[0])), wanted)
-    people = tuple(
-        _person(table, row, ids, " ".join(table.value(row, place) for place in names).strip())
-        for row, cells in enumerate(table.rows[1:], 1)
-        if any(map(str.strip, cells))
-    )
-    maxima = {}
-    if _MAXIMUM in header:
-        for person in people:
-            maximum = read_amount(table.value(person.row, header.index(_MAXIMUM)))
-            if maximum:
-                maxima[person.row] = maximum
+    people, maxima = {}, {}
+    for row, cells in enumerate(table.rows[1:], 1):
+        known = zip(header, cells, strict=False)
+        ids = [cell for heading, cell in known if heading in _MOODLE_IDS or "@" in cell]
+        number = _PARTICIPANT.fullmatch(cells[0]) if cells else None
+        if named := _ids([*ids, *([number[1]] if number else [])]):
+            people[row] = named
+        maximum = header.index("maximum grade") if "maximum grade" in header else len(cells)
+        if amount := read_amount(table.value(row, maximum)):
+            maxima[row] = amount
+    if not people:
+        raise UsageError(f"{table.name} names nobody by id or address. Export it with either.")
     return ClassList(table, people, column, maxima)
 
 
@@ -341,13 +259,3 @@ def smallest_moodle(marks: Sequence[Mark], title: str) -> bytes:
     rows = [["email" if is_email else "username", guarded(title)]]
     rows += [[guarded(name), as_decimal(m.points)] for name, m in zip(names, marks, strict=True)]
     return csv_text(rows, end="\r\n").encode()
-
-
-def _person(table: CsvFile, row: int, ids: Sequence[int], name: str) -> Person:
-    cells = [table.value(row, place) for place in ids]
-    shown = f"{name or ''.join(cells[:1])} (line {table.lines[row]})"
-    for place in ids:
-        number = _PARTICIPANT.fullmatch(table.value(row, place).strip())
-        if number and table.rows[0][place].strip().casefold() == _IDENTIFIER:
-            cells.append(number[1])
-    return Person(row, shown, id_forms(cells), name_forms(name))

@@ -1,7 +1,6 @@
 """Turns the reports of a class into a file that another program reads."""
 
 import datetime
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -10,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from grader.course.course_file import read_together
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.feedback.page_names import page_names
 from grader.grading.class_reports import Source, load_class, try_course
@@ -17,7 +17,7 @@ from grader.grading.gradebook import gradebook_csv
 from grader.grading.outputs import student_page_of
 from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others, write_named
 from grader.intake.layouts import CANVAS, MOODLE, Layout, Reading
-from grader.intake.names import run_together, run_together_forms
+from grader.intake.names import name_key, name_keys
 from grader.intake.roster import read_roster
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import CsvFile, read_csv
@@ -38,17 +38,16 @@ from grader.platforms.class_list import (
     Wanted,
     canvas_list,
     fill,
-    fill_notes,
     moodle_list,
     smallest_canvas,
     smallest_moodle,
 )
 from grader.platforms.gradescope import gradescope_results
+from grader.record.attempts import list_attempts, read_all_submissions
 from grader.record.grants import ByHand, read_by_hand
 from grader.record.store import open_store
 
 from .autograder_zip import zip_bytes
-from .export_sources import BASE_CODE, base_code, handed_in_files
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,6 @@ class ExportRequest:
     now: datetime.datetime
     into: Path | None = None
     column: str | None = None
-    match: str | None = None
     roster: Path | None = None
     missing: Fraction | None = None  # the points of who submitted nothing
 
@@ -188,26 +186,24 @@ def _filled(
     lesson = export.lesson(lesson_id)
     title = lesson.title if lesson else None
     parted = part_reports(export.reports)
-    sound, notes, request = parted.told, parted.notes, export.request
+    notes, request = parted.notes, export.request
     roster = read_roster(request.roster) if request.roster else None
-    canvas_ids = canvas_numbers(sound)
     marks = []
-    for report in sound:
-        known = roster.by_id(report.student) if roster else None
-        numbers = dict(known.numbers) if known else {}
-        mark = Mark(
-            report.student,
-            points_that_count(report),
-            Fraction(report.max_points),
-            report.name or "",
-            known.identifiers if known else (),
-            numbers.get("canvas") or canvas_ids.get(report.student, ""),
-            (known.email if known else None) or "",
-        )
+    for report in parted.told:
+        points, most = points_that_count(report), Fraction(report.max_points)
+        mark = Mark(report.student, points, most, report.name or "")
+        if roster is not None and (known := roster.by_id(report.student)) is not None:
+            numbers = dict(known.numbers)
+            mark = msgspec.structs.replace(
+                mark,
+                aliases=(*known.identifiers, *numbers.values()),
+                canvas_id=numbers.get("canvas", ""),
+                email=known.email,
+            )
         marks.append(mark)
     late = [
         f"{who(one.student, one.name)}: {told_points(one)}"
-        for one in sound
+        for one in parted.told
         if one.counted_because is not None
     ]
     notes += listed_below("Points were taken off for lateness", late)
@@ -218,11 +214,9 @@ def _filled(
         data = request.into.read_bytes()
     except OSError as error:
         raise UsageError(f"{request.into} cannot be read: {error.strerror}.") from error
-    wanted = Wanted(lesson_id, title, request.column, request.match)
-    into = read(read_csv(data, str(request.into)), wanted)
-    filled = fill(into, marks)
-    unplaced = parted.undecided + len(filled.found.ambiguous) + len(filled.found.unknown)
-    return Exported(filled.data, {}, notes + fill_notes(into, filled, marks), unplaced)
+    wanted = Wanted(lesson_id, title, request.column)
+    filled = fill(read(read_csv(data, str(request.into)), wanted), marks)
+    return Exported(filled.data, {}, notes + filled.notes, parted.undecided + filled.unplaced)
 
 
 @dataclass(frozen=True)
@@ -261,17 +255,6 @@ def part_reports(reports: Sequence[Report], *, keeps_unreadable: bool = False) -
     return Parted(told, notes, len(undecided))
 
 
-@dataclass(frozen=True)
-class Place:
-    """Where a platform looks for a student."""
-
-    name: str  # a path in what goes back, or a number
-    is_theirs: bool  # of the student who was asked about, as far as the name in it tells
-
-
-_NOWHERE = Place("", is_theirs=False)
-
-
 def _feedback(export: _Export) -> Exported:
     """Pack the page of everyone who handed something in under the names of Moodle or Canvas.
 
@@ -283,79 +266,57 @@ def _feedback(export: _Export) -> Exported:
     parted = part_reports(export.reports, keeps_unreadable=True)
     judged = {one.report.student: one for one in export.judged}
     # a student's file may be called like another platform's, so the class decides
-    find = max(
-        (moodle_place, canvas_place),
-        key=lambda each: sum(each(report) is not None for report in export.reports),
+    layout = max(
+        (MOODLE, CANVAS),
+        key=lambda each: sum(feedback_name(report, each) is not None for report in export.reports),
     )
-    teams = _by_place(parted.told, find)
-    homeless = teams.pop("", [])
-    if homeless and not teams:
+    files: dict[str, bytes] = {}
+    homeless, teammates = [], []
+    # of a team the page is that of whoever handed it in
+    for report in sorted(parted.told, key=lambda one: not _is_named_in(one, layout)):
+        path = feedback_name(report, layout)
+        if path is None:
+            homeless.append(who(report.student, report.name))
+        elif path in files:
+            teammates.append(who(report.student, report.name))
+        else:
+            page = student_page_of(judged[report.student], course, lesson, export.by_hand)
+            files[path] = page.encode()
+    if homeless and not files:
         raise UsageError(
             "The class came from no download of Moodle or Canvas, which alone take a zip of pages "
             "back. The pages are in the folder feedback that grader grade has written."
         )
-    teammates = [report for team in teams.values() for report in team[1:]]
-    notes = list(parted.notes)
-    for what, left in (
-        ("Without a file in a download of Moodle or Canvas, so left out", homeless),
-        ("In a team whose only place has another member's page, so left out", teammates),
-    ):
-        notes += listed_below(what, [who(report.student, report.name) for report in left])
-    files: dict[str, bytes] = {}
-    for path, team in teams.items():
-        page = student_page_of(judged[team[0].student], course, lesson, export.by_hand)
-        files[path] = page.encode()
+    notes = [
+        *parted.notes,
+        *listed_below("Without a file in a download of Moodle or Canvas, so left out", homeless),
+        *listed_below(
+            "In a team whose only place has another member's page, so left out", teammates
+        ),
+    ]
     unplaced = len(homeless) + len(teammates) + parted.undecided
     return Exported(zip_bytes(files), notes=notes, unplaced=unplaced)
 
 
-def _by_place(
-    reports: Sequence[Report], find: Callable[[Report], Place | None]
-) -> dict[str, list[Report]]:
-    """Bring together who has one place, whoever's it is first; "" is that of those without one."""
-    placed = [(find(report) or _NOWHERE, report) for report in reports]
-    teams: dict[str, list[Report]] = defaultdict(list)
-    for place, report in sorted(placed, key=lambda one: not one[0].is_theirs):
-        teams[place.name].append(report)
-    return teams
+def feedback_name(report: Report, layout: Layout) -> str | None:
+    """Name a page as the platform's download names what it is about.
 
-
-def moodle_place(report: Report) -> Place | None:
-    """Name a page as Moodle's download names a folder; Moodle parts that at each "_"."""
-    found = _read(report, MOODLE)
+    Moodle parts a folder's name at each "_", and Canvas looks for the first two numbers in a name.
+    """
+    found = _reading(report, layout)
     if found is None:
         return None
-    folder = _one_name(f"{found.name.replace('_', ' ')}_{found.number}_assignsubmission_file")
-    return Place(f"{folder}/{_one_name(report.lesson)}.html", _is_called(report, found))
+    if layout is MOODLE:
+        name = found.name.replace("_", " ")
+        parts = [f"{name}_{found.number}_assignsubmission_file", f"{report.lesson}.html"]
+    else:
+        letters = "".join(filter(str.isalpha, found.name)) or "student"
+        parts = [f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html"]
+    # whoever unpacks it finds it in no other folder, whatever a report says
+    return "/".join(part.replace("/", " ").replace("\\", " ") for part in parts)
 
 
-def canvas_place(report: Report) -> Place | None:
-    """Name a page as Canvas' download names a file: by the first two numbers Canvas knows it."""
-    found = _read(report, CANVAS)
-    if found is None:
-        return None
-    letters = "".join(filter(str.isalpha, found.name)) or "student"
-    path = _one_name(f"{letters}_{found.number}_{found.attachment}_{report.lesson}.html")
-    return Place(path, _is_called(report, found))
-
-
-def _one_name(text: str) -> str:
-    """Write what a report says as one name: whoever unpacks it finds it in no other folder."""
-    return text.replace("/", " ").replace("\\", " ")
-
-
-def canvas_numbers(reports: Sequence[Report]) -> dict[str, str]:
-    """Return the numbers that Canvas has for students, as far as its download told them."""
-
-    def number_of(report: Report) -> Place | None:
-        found = _read(report, CANVAS)
-        return Place(found.number, _is_called(report, found)) if found else None
-
-    teams = _by_place(reports, number_of)
-    return {team[0].student: number for number, team in teams.items() if number}
-
-
-def _read(report: Report, layout: Layout) -> Reading | None:
+def _reading(report: Report, layout: Layout) -> Reading | None:
     """Take the only reading of a name, else the one by which the student is called."""
     found = layout.readings(report.handed_in_as or "")
     if layout is CANVAS:  # typed text has no number to come back under
@@ -363,28 +324,55 @@ def _read(report: Report, layout: Layout) -> Reading | None:
     return next(iter(found.values())) if len(found) == 1 else found.get(report.student)
 
 
-def _is_called(report: Report, found: Reading) -> bool:
-    names = run_together_forms(report.name or report.student)
-    return report.student == found.number or run_together(found.name) in names
+def _is_named_in(report: Report, layout: Layout) -> bool:
+    found = _reading(report, layout)
+    if found is None:
+        return False
+    names = name_keys(report.name or report.student)
+    return report.student == found.number or name_key(found.name) in names
 
 
 def _lines(reports: Sequence[Report]) -> bytes:
     return b"".join(msgspec.json.encode(report) + b"\n" for report in reports)
 
 
+_BASE_CODE = "base-code"
+
+
 def _sources(export: _Export) -> Exported:
-    """Lay out a folder for each student and one for what all were given.
+    """Lay out the files that count, a folder for each student, and one for what all were given.
 
     Raises UsageError where a student's folder would be called like that one.
     """
     lesson_id = export.only_lesson()
-    files, notes = handed_in_files(export.request.source.record.data, lesson_id, export.reports)
-    if any(name.startswith(f"{BASE_CODE}/") for name in files):
-        raise UsageError(f"A student is called {BASE_CODE}, like the folder of the course's code.")
-    lesson = export.lesson(lesson_id)
-    if export.course is not None and lesson is not None:
-        files |= base_code(export.course, lesson)
-    return Exported(files=files, notes=notes)
+    folders = page_names(report.student for report in export.reports)
+    counting = {(one.student, one.submission_sha256) for one in export.reports}
+    files: dict[str, bytes] = {}
+    found = set()
+    store = open_store(export.request.source.record.data)
+    try:
+        with store.reading() as reading:
+            rows = [
+                row
+                for row in list_attempts(reading, lesson=lesson_id)
+                if (str(row.student), row.submission_sha256) in counting
+            ]
+            for row, submission in read_all_submissions(reading, rows):
+                folder = folders[row.student].removesuffix(".html")
+                found |= {row.student} if submission.sources else set()
+                files |= {f"{folder}/{name}": data for name, data in submission.sources.items()}
+    finally:
+        store.close()
+    if any(name.startswith(f"{_BASE_CODE}/") for name in files):
+        raise UsageError(f"A student is called {_BASE_CODE}, like the folder of the course's code.")
+    lesson, course = export.lesson(lesson_id), export.course
+    if course is not None and lesson is not None:
+        place = course.exercise_folder(lesson)
+        given = [name for name in (*lesson.hand_in, *lesson.files) if (place / name).is_file()]
+        read = read_together(course.root, place, given)
+        files |= {f"{_BASE_CODE}/{name}": data for name, data in read.items()}
+    left = [who(one.student, one.name) for one in export.reports if one.student not in found]
+    return Exported(files=files, notes=listed_below("No file on record, so left out", left))
 
 
 FORMATS: dict[str, Callable[[_Export], Exported]] = {

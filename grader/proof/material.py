@@ -4,8 +4,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, partialmethod
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from grader.course.handout import Handout, load_handout
 from grader.course.hidden_source import HiddenSource
 from grader.course.lesson_files import LessonFiles, load_lesson_files
@@ -101,8 +99,7 @@ class LessonMaterial:
     @cached_property
     def files(self) -> LessonFiles:
         """What judging needs; raises ContentError."""
-        files = load_lesson_files(self.course, self.lesson)
-        return replace(files, mistakes=tuple(files.mistakes))
+        return load_lesson_files(self.course, self.lesson)
 
     @cached_property
     def handout(self) -> Handout:

@@ -2,9 +2,7 @@
 
 import json
 import os
-import re
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -163,17 +161,6 @@ def test_the_course_is_closed_to_others(ready: Room) -> None:
     assert [path for path in (course, *course.rglob("*")) if path.stat().st_mode & 0o077] == []
 
 
-def test_packages_are_locked(ready: Room) -> None:
-    """Everything is installed by hash, from the requirements inside."""
-    asked = ready.pip_log.read_text(encoding="utf-8")
-
-    assert f"--require-hashes -r {ready.source}/requirements.txt" in asked
-    lock = (ready.source / "requirements.txt").read_text(encoding="utf-8")
-    pins = re.split(r"\n(?=[a-z0-9-]+==)", lock)
-    assert len(pins) > 20
-    assert [pin for pin in pins if "--hash=sha256:" not in pin] == []
-
-
 def test_the_bytes_are_always_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Packed a second time, of other files with the same content, the zip is the same."""
     package = tmp_path / "package"  # the grader itself may be edited while this runs
@@ -191,16 +178,7 @@ def test_the_bytes_are_always_the_same(tmp_path: Path, monkeypatch: pytest.Monke
     assert packed[0] == packed[1]
 
 
-@pytest.mark.parametrize("script", ["setup.sh", "run_autograder"])
-def test_scripts_are_sound(ready: Room, script: str) -> None:
-    """Bash reads the scripts, and they may be executed."""
-    path = ready.source / script
-
-    assert subprocess.run(["bash", "-n", str(path)], check=False).returncode == 0
-    assert path.stat().st_mode & 0o111
-
-
-@pytest.mark.parametrize("break_it", ["venv", "course", "package", "lesson", "reference"])
+@pytest.mark.parametrize("break_it", ["venv", "course", "reference"])
 def test_a_fault_of_ours_costs_nobody_anything(
     archive: Path, ready: Room, tmp_path: Path, break_it: str
 ) -> None:
@@ -245,20 +223,6 @@ def test_setup_says_what_failed(archive: Path, tmp_path: Path) -> None:
 
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("SETUP FAILED: the packages in requirements.txt")
-
-
-def test_setup_without_python(archive: Path, tmp_path: Path) -> None:
-    """Where there is no Python and none can be installed, that is said."""
-    room = Room(tmp_path)
-    room.unpack(archive)
-    tools = tmp_path / "bare"
-    tools.mkdir()
-    (tools / "bash").symlink_to(str(shutil.which("bash")))
-
-    done = room.run(room.source / "setup.sh", PATH=str(tools))
-
-    assert done.returncode == 1
-    assert "no Python 3.11 or newer" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -35,14 +34,6 @@ def by_id(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> WholeClas
     return whole
 
 
-@pytest.fixture(scope="module")
-def by_name(tmp_path_factory: pytest.TempPathFactory, checkout: Path) -> WholeClass:
-    """Grade a class whose students are called what their folders are."""
-    whole = lay_out(tmp_path_factory.mktemp("names"), checkout, "named_folders", SIZE, False)
-    whole.grade()
-    return whole
-
-
 def export(whole: WholeClass, *words: str, code: int = 0) -> str:
     """Run an export; give what it prints."""
     done = whole.run("export", *words, "--course", "course")
@@ -50,10 +41,9 @@ def export(whole: WholeClass, *words: str, code: int = 0) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("name", ["by_id", "by_name"])
-def test_every_format(name: str, request: pytest.FixtureRequest) -> None:
+def test_every_format(by_id: WholeClass) -> None:
     """Each format holds each student, and obeys the rules of its readers."""
-    whole: WholeClass = request.getfixturevalue(name)
+    whole = by_id
     everyone = whole.reports()
     reports = {name: one for name, one in everyone.items() if one["verdict"] != "undecided"}
     code = int(reports != everyone)
@@ -113,20 +103,3 @@ def test_the_classs_own_list(form: str, delimiter: str, by_id: WholeClass) -> No
     filled = (by_id.root / "new.csv").read_bytes()
     assert filled == (by_id.root / "right.csv").read_bytes()
     assert (by_id.root / "again.csv").read_bytes() == filled
-
-
-def test_a_list_of_names(by_name: WholeClass) -> None:
-    """A list that holds names only is filled for everyone whose name is one alone."""
-    people = list({one.name: one for one in by_name.people}.values())
-    judged = [one for one in by_name.reports().values() if one["cases"]]
-    (by_name.root / "list.csv").write_bytes(table(list(canvas_rows(people, {}))))
-
-    done = by_name.run(
-        *("export", "canvas", "--course", "course", "--into", "list.csv", "--out", "new.csv"),
-        *("--column", "771", "--overwrite"),
-    )
-
-    assert "Traceback" not in done.stderr
-    rows = rows_of((by_name.root / "new.csv").read_bytes())[3:-1]
-    filled = Counter(bool(row[5]) for row in rows)
-    assert filled[True] >= len(judged) - 8, done.stderr

@@ -3,11 +3,9 @@
 WHOLE_CLASS_SIZE=500 makes every class that large.
 """
 
-import csv
 import os
 import sys
 import unicodedata
-from collections import Counter
 from datetime import UTC
 from pathlib import Path
 from urllib.parse import quote
@@ -176,67 +174,3 @@ def is_right(found: Submission, person: Person) -> bool:
         return found.refused_as == "unreadable" and right.said in (found.refused or "")
     handed_in = found.sources.get("sums.py")
     return handed_in is not None if content is None else handed_in == content.data
-
-
-def test_names_alone(tmp_path: Path, checkout: Path) -> None:
-    """A roster of ids and names finds everyone in Moodle's folders but those of one name."""
-    whole = lay_out(tmp_path / "desk", checkout, "moodle_folders", SIZE, False)
-    rows = [["id", "name"], *([one.id, one.name] for one in whole.people)]
-
-    intake = taken_in(whole, table(rows))
-
-    names = Counter(alike(one) for one in whole.people)
-    shared = [one for one in whole.people if names[alike(one)] > 1]
-    assert len(intake.unplaced) == len(shared) > 4
-    found = {str(one.student): one for one in intake.submissions}
-    for one in whole.people:
-        submission = found[one.id]
-        is_unclear = "may be yours" in (submission.refused or "")
-        assert is_unclear if one in shared else is_right(submission, one), (one, submission)
-
-
-def alike(one: Person) -> str:
-    """Fold a name as far as nobody could tell it from another."""
-    signs = unicodedata.normalize("NFKC", one.name).casefold().replace(",", " ").replace("_", " ")
-    words = "".join(c for c in signs if unicodedata.category(c)[0] in "LMNZ").split()
-    return " ".join(sorted(words))
-
-
-def test_the_surroundings_are_looked_at(tmp_path: Path, checkout: Path) -> None:
-    """What is written beside the desk, or changed on it, is seen by these tests."""
-    whole = lay_out(tmp_path / "desk", checkout, "folders", 70, False)
-    before = whole.surroundings()
-
-    (tmp_path / "escaped.py").touch()
-    with (whole.root / "class" / "s4000" / "sums.py").open("ab") as file:
-        file.write(b"x")
-
-    after = whole.surroundings()
-    assert {name for name in after if after[name] != before.get(name)} == {
-        "escaped.py",
-        "desk/class/s4000/sums.py",
-    }
-
-
-def test_ids_that_are_names(tmp_path: Path, checkout: Path) -> None:
-    """Where names stand for students each has a row and a page, whatever they are called."""
-    whole = lay_out(tmp_path, checkout, "named_folders", SIZE, False)
-
-    done = whole.grade()
-
-    people = {one.name: one for one in whole.people}  # one folder for several of one name
-    names = Counter(map(in_a_path, people.values()))
-    assert done.returncode == 1
-    assert done.stderr.count("Undecided:") == 2  # of the one name in two normal forms
-    reports = whole.reports()
-    assert sorted(reports) == sorted(names)
-    for one in people.values():
-        report = reports[in_a_path(one)]
-        if names[in_a_path(one)] > 1:
-            assert report["message"].startswith("More than one submission of yours was found: ")
-        else:
-            assert report["verdict"] == expected(one).verdict
-    check_pages(whole)
-    with (whole.root / "out" / "gradebook.csv").open(encoding="utf-8", newline="") as file:
-        cells = [row["student"] for row in csv.DictReader(file)]
-    assert not [cell for cell in cells if cell[0] in "=+-@"]

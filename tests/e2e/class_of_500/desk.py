@@ -62,7 +62,7 @@ def table(rows: Sequence[Sequence[str]], delimiter: str = ",", end: str = "\n") 
 
 def roster(people: Sequence[Person]) -> bytes:
     """Write a roster as a spreadsheet on Windows saves it."""
-    head = ["ID", "Name", "E-Mail", "github_username", "canvas_id", "participant"]
+    head = ["ID", "Name", "E-Mail", "username", "canvas_id", "participant"]
     rows = [[p.id, p.name, p.email, p.account, str(p.number), str(p.number)] for p in people]
     return "\ufeff".encode() + table([head, *rows], ";", "\r\n")
 

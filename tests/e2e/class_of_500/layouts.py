@@ -99,12 +99,6 @@ def gradescope(people: Sequence[Person]) -> Iterator[Item]:
     yield "assignment_9_export/submission_metadata.yml", plain("\n".join(lines))
 
 
-def named_folders(people: Sequence[Person]) -> Iterator[Item]:
-    """Lay out a folder for each, named as the student is; one of several of one name."""
-    for name, one in {one.name: one for one in people}.items():
-        yield f"{name.replace('/', '')}/{handed_in(one).file}", handed_in(one)
-
-
 def nbgrader(people: Sequence[Person]) -> Iterator[Item]:
     """Lay out what nbgrader collects: a folder for each, and in it one for the assignment."""
     for one in people:
@@ -126,7 +120,7 @@ LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout
     for layout in (
         *(folders, files, zip_each, moodle_folders, moodle_files),
-        *(canvas, gradescope, named_folders, nbgrader),
+        *(canvas, gradescope, nbgrader),
     )
 }
 

@@ -20,13 +20,6 @@ def book(*cells: Source | dict[str, Any], language: str = "python", **more: Any)
     return json.dumps(whole, ensure_ascii=False).encode()
 
 
-def old_book(*sources: Source) -> bytes:
-    """Make a notebook of version 3."""
-    cells = [{"cell_type": "code", "language": "python", "input": each} for each in sources]
-    whole = {"nbformat": 3, "nbformat_minor": 0, "metadata": {"name": ""}}
-    return json.dumps(whole | {"worksheets": [{"cells": cells}]}).encode()
-
-
 def printed(size: int) -> list[dict[str, Any]]:
     """Make the output of a cell that printed a lot and drew a picture."""
     picture = {"output_type": "display_data", "data": {"image/png": "A" * size}, "metadata": {}}

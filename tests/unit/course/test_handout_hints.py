@@ -58,8 +58,3 @@ def test_a_comment_in_code_is_no_step(code: str, is_whole: bool, course: Course)
     assert (first.text == f"Try:\n\n{code}") is is_whole
     assert others[-1].title == "Go on"
     assert len(others) == (1 if is_whole else 2)
-
-
-def test_a_lesson_may_have_none(course: Course) -> None:
-    """Without the file there are no steps."""
-    assert load_hints(course, course.lessons[0]) == ()

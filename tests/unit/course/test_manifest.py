@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.manifest import HOW_IDS_ARE, find_lesson, load_course
+from grader.course.manifest import find_lesson, load_course
 from grader.errors import ContentError, GraderError
 from grader.model.course import Course, Limits
 
@@ -40,9 +40,6 @@ hand_in = ["ranking/ndcg.py", "notes.txt"]
 files = ["data.csv"]
 cases = "together"
 """
-
-
-TWIN = '{id = "sums", title = "Sums"}'
 
 
 @pytest.fixture
@@ -85,31 +82,6 @@ def test_a_full_manifest(load: Callable[[str], Course]) -> None:
     assert second.cases == "together"
 
 
-def test_a_part_of_a_package_stands_for_all_of_it(load: Callable[[str], Course]) -> None:
-    """Who lists numpy.linalg means what is installed as numpy."""
-    (only,) = load(HEAD + lesson("sums", 'packages = ["numpy.linalg", "numpy.fft"]')).lessons
-
-    assert only.packages == ("numpy",)
-
-
-@pytest.mark.parametrize(
-    ("lessons", "fault"),
-    [
-        ("[[lessons]]\ntitle = 'Sums'\n", f"lesson 1 has no id. {HOW_IDS_ARE}"),
-        (lesson("ndcg-at-k"), f"lesson 1 has the id 'ndcg-at-k'. {HOW_IDS_ARE}"),
-        (lesson("sums") * 3, "two lessons have the id sums."),
-        (f"lessons = [1, {TWIN}, {TWIN}, {TWIN}]", "two lessons have the id sums."),
-    ],
-)
-def test_what_is_wrong_with_an_id_is_said_once(
-    lessons: str, fault: str, faults: Callable[..., list[str]]
-) -> None:
-    """The sentence says what an id is like, and two lessons of one id are named once."""
-    ids = [said for said in faults(lessons) if " id" in said]
-
-    assert ids == [f"exercises/course.toml: {fault}"]
-
-
 @pytest.mark.parametrize(
     ("written", "moment"),
     [
@@ -130,25 +102,11 @@ def test_a_date_means_a_moment(written: str, moment: str, load: Callable[[str], 
     assert found.isoformat() == moment
 
 
-def test_a_date_without_any_zone_is_utc(load: Callable[[str], Course]) -> None:
-    """A course that names no time zone is in UTC."""
-    (only,) = load(HEAD + lesson("sums", "opens = 2026-09-01", "due = 2026-09-01")).lessons
-
-    assert only.opens == datetime(2026, 9, 1, tzinfo=UTC)
-    assert only.due == datetime(2026, 9, 1, 23, 59, 59, 999999, tzinfo=UTC)
-
-
 @pytest.mark.parametrize(
     ("written", "part"),
     [
         ('"Europe/Berln"', "time_zone 'Europe/Berln' is no time zone."),
-        ('"CEST"', "time_zone 'CEST' is no time zone. Name a place, like Europe/Berlin."),
-        ('"UTC+2"', "is no time zone. Name a place, like Europe/Berlin."),
-        ('"GMT+1"', "is no time zone. Name a place, like Europe/Berlin."),
-        ('"+02:00"', "is no time zone"),
-        ('"Europe"', "is no time zone"),
         ('"../etc/passwd"', "is no time zone"),
-        ('""', "time_zone '' is no time zone. Name a place, like Europe/Berlin."),
         ("2", "time_zone 2 is no time zone"),
     ],
 )
@@ -157,17 +115,6 @@ def test_an_unknown_time_zone(written: str, part: str, faults: Callable[..., lis
     (fault,) = faults(lesson("sums", "due = 2026-09-01"), head=f"{HEAD}time_zone = {written}\n")
 
     assert part in fault
-
-
-def test_a_python_without_time_zones(
-    faults: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where no zone at all is known, the sentence names the package that is missing."""
-    monkeypatch.setattr("zoneinfo.available_timezones", set)
-
-    (fault,) = faults(lesson("sums"), head=f'{HEAD}time_zone = "Europe/Nowhere"\n')
-
-    assert fault.endswith("this Python lacks the package tzdata.")
 
 
 def test_defaults(load: Callable[[str], Course]) -> None:
@@ -179,23 +126,6 @@ def test_defaults(load: Callable[[str], Course]) -> None:
     assert (first.minutes, first.pass_score, first.attempts) == (None, 1.0, 0)
     assert first.limits == Limits()
     assert first.cases == "apart"
-
-
-def test_a_module_names_its_file(load: Callable[[str], Course]) -> None:
-    """Where only the module is named, its file follows from it."""
-    (only,) = load(HEAD + lesson("sums", 'module = "numbers_.sums"')).lessons
-
-    assert only.hand_in == ("numbers_/sums.py",)
-
-
-def test_folders_are_named_by_id(load: Callable[[str], Course], tmp_path: Path) -> None:
-    """The three trees hold a lesson under the same name."""
-    course = load(HEAD + lesson("sums"))
-
-    (only,) = course.lessons
-    assert course.exercise_folder(only) == tmp_path / "exercises" / "sums"
-    assert course.solution_folder(only) == tmp_path / "solutions" / "sums"
-    assert course.hidden_folder(only) == tmp_path / "tests" / "hidden" / "sums"
 
 
 def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None:
@@ -230,17 +160,11 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         (lesson("sums", 'requires = ["zebra"]'), "requires zebra, which does not exist"),
         (lesson("sums", 'hand_in = ["../secret.py"]'), "hand_in must name files inside"),
         (lesson("sums", 'files = ["/etc/passwd"]'), "files must name files inside"),
-        (lesson("sums", "files = [3]"), "files must name files inside"),
-        (lesson("sums", 'files = ["."]'), "files must name files inside"),
-        (lesson("sums", r'files = ["a\\u0000"]'), "files must name files inside"),
-        (lesson("sums", 'hand_in = ["./sums.py"]'), "hand_in must name files inside"),
-        (lesson("sums", r'hand_in = ["a\\\\sums.py"]'), "hand_in must name files inside"),
         (lesson("sums", 'module = "a b"'), "lesson sums: no import can name the module 'a b'"),
         (lesson("class"), "lesson class: no import can name the module 'class'"),
         (lesson("sums", 'files = ["sums.py"]'), "files names sums.py, which students submit"),
         (lesson("sums", "hand_in = []"), "lesson sums: hand_in is empty; name what is submitted"),
         (lesson("sums", 'packages = ["numpy==1.0"]'), "packages must name modules as they are"),
-        (lesson("sums", 'packages = ["scikit-learn"]'), "packages must name modules as they are"),
         (lesson("sums", "plugins = [3]"), "plugins must name what is installed"),
         (
             lesson("sums", 'cases = "beside"'),
@@ -252,10 +176,8 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
             "opens is 08:00:00; write a date without quotes, like opens = 2026-",
         ),
         (lesson("sums", "accept_renamed = 1"), "accept_renamed is 1; write true or false"),
-        (lesson("sums", 'examples = "no"'), 'examples is "no"; write true or false'),
         (lesson("sums", 'notebook = "kind"'), "it must be 'all' or 'strict'"),
         (lesson("sums", 'due = "2026-01-01"'), 'due is "2026-01-01"; write a date without quotes'),
-        (lesson("sums", 'attempts = "3"'), 'attempts is "3"; write a whole number, like 3'),
         (lesson("sums", "attempts = true"), "attempts is true; write a whole number"),
         (lesson("sums", 'late_penalty = "10 %"'), "write a number, like 0.5"),
         (
@@ -264,11 +186,9 @@ def test_every_fault_is_listed_at_once(faults: Callable[..., list[str]]) -> None
         ),
         ('lessons = ["sums"]', "entry 1 of lessons is no table"),
         ('[[lessons]]\ntitle = "Sums"', "lesson 1 has no id"),
-        ('[[lessons]]\nid = ["sums"]', "lesson 1 has the id ['sums']"),
         ("lessons = 3", "it lists no lessons"),
         ("", "it lists no lessons"),
         (lesson("x" * 33), f"has the id '{'x' * 33}'"),
-        (lesson("Sums"), "has the id 'Sums'"),
     ],
 )
 def test_each_fault(entry: str, part: str, faults: Callable[..., list[str]]) -> None:
@@ -306,37 +226,10 @@ def test_values_out_of_range(entry: str, faults: Callable[..., list[str]]) -> No
 
 
 @pytest.mark.parametrize(
-    "entry",
-    [
-        lesson("sums", "requires = 5"),
-        lesson("sums", "hand_in = 5"),
-        lesson("sums", "files = 1.5"),
-        'lessons = [1, 2, {id = "sums", title = "Sums"}]',
-    ],
-)
-def test_wrong_types_are_said(entry: str, faults: Callable[..., list[str]]) -> None:
-    """A value of the wrong type is a sentence for the author, never a crash."""
-    assert faults(entry)
-
-
-def test_an_unknown_key_of_the_course(faults: Callable[..., list[str]]) -> None:
-    """A mistyped key beside the lessons is named, with the nearest one."""
-    (fault,) = faults(lesson("sums"), head=f'{HEAD}timezone = "UTC"\n')
-
-    assert "time_zone" in fault
-
-
-@pytest.mark.parametrize(
     ("key", "advice"),
     [
         ("memory_mb", "Did you mean memory_mib?"),
-        ("open", "Did you mean opens?"),
-        ("pass", "Did you mean pass_score?"),
-        ("late", "Did you mean late_penalty?"),
-        ("seconds", "The keys are: id, title, minutes, "),
-        ("points", "The keys are: id, title, minutes, "),
-        ("hints", "The keys are: id, title, minutes, "),
-        ("deadline", "The keys are: id, title, minutes, "),
+        ("zebra", "The keys are: id, title, minutes, "),
     ],
 )
 def test_an_unknown_key_of_a_lesson(
@@ -370,14 +263,6 @@ def test_a_circle(entries: str, circle: str, faults: Callable[..., list[str]]) -
 
 
 @pytest.mark.parametrize(
-    "later", [lesson("b"), lesson("b", 'requires = ["c"]') + lesson("c", "requires = []")]
-)
-def test_order_is_not_a_circle(later: str, load: Callable[[str], Course]) -> None:
-    """A lesson may require one that is written further down."""
-    assert load(HEAD + lesson("a") + later).lessons[1].id == "b"
-
-
-@pytest.mark.parametrize(
     ("written", "said"),
     [
         ("format_version = 2", "format_version is 2; this grader reads 1."),
@@ -400,22 +285,12 @@ def test_a_folder_without_a_course(tmp_path: Path) -> None:
     assert str(tmp_path) in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["lessons = [", "\xff", "[[lessons]]\nid = 1\nid = 2"])
-def test_a_file_that_is_no_toml(text: str, write: Write) -> None:
-    """A manifest that is no TOML, or no UTF-8, is said to be so."""
-    folder = write({"exercises/course.toml": text.encode("latin-1")})
-
-    with pytest.raises(ContentError, match=r"course\.toml cannot be read"):
-        load_course(folder)
-
-
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        (HEAD.encode("utf-16"), "it is not UTF-8 (at line 1, column 1)"),
+        (HEAD.encode("utf-16"), "it is not UTF-8"),
+        ("lessons = [", "Invalid value"),
         (f"x = {'[' * 10_000}", "it is nested too deeply"),
-        (f"format_version = {'9' * 5000}", "Exceeds the limit"),
-        (HEAD + "#" * 2**20, "it is larger than 1 MiB"),
     ],
 )
 def test_a_file_that_nobody_could_mean(text: str | bytes, why: str, write: Write) -> None:
@@ -424,29 +299,6 @@ def test_a_file_that_nobody_could_mean(text: str | bytes, why: str, write: Write
         load_course(write({"exercises/course.toml": text}))
 
     assert str(caught.value).startswith(f"exercises/course.toml cannot be read: {why}")
-
-
-def test_a_manifest_that_is_a_folder(write: Write) -> None:
-    """What cannot be opened is the author's to fix, too."""
-    with pytest.raises(ContentError, match="it is a folder"):
-        load_course(write({"exercises/course.toml/x": ""}))
-
-
-@pytest.mark.parametrize(
-    "written",
-    [
-        lambda text: b"\xef\xbb\xbf" + text,
-        lambda text: text.replace(b"\n", b"\r\n"),
-        lambda text: text.replace(b"\n", b"\r"),
-    ],
-)
-def test_how_an_editor_saves_does_not_matter(
-    written: Callable[[bytes], bytes], write: Write
-) -> None:
-    """A byte order mark and other ends of lines are no fault."""
-    root = write({"exercises/course.toml": written((HEAD + lesson("sums")).encode())})
-
-    assert load_course(root).title == "Ranking"
 
 
 @pytest.mark.parametrize(
@@ -461,10 +313,3 @@ def test_an_unknown_lesson(asked: str, advice: str, load: Callable[[str], Course
         find_lesson(course, asked)
 
     assert str(caught.value) == f"The course has no lesson {asked}. {advice}"
-
-
-def test_a_lesson_is_found(load: Callable[[str], Course]) -> None:
-    """A lesson is found by its id."""
-    course = load(HEAD + lesson("sums") + lesson("loops"))
-
-    assert find_lesson(course, "loops") is course.lessons[1]

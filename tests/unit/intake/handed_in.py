@@ -181,7 +181,7 @@ ID_IS_ACCOUNT = ("blackboard",)
 
 def roster(pupils: Sequence[Pupil], more: Sequence[str] = ()) -> bytes:
     """A roster as a spreadsheet on Windows saves it: with a mark at the front and semicolons."""
-    lines = ["ID;Name;E-Mail;github_username;canvas_id;participant"]
+    lines = ["ID;Name;E-Mail;username;canvas_id;participant"]
     lines += [f's{p.id};"{p.name}";{p.email};{p.account};{p.id};{p.id}' for p in pupils]
     return "\ufeff".encode() + "\r\n".join([*lines, *more, ""]).encode()
 

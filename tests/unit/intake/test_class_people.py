@@ -22,24 +22,12 @@ def test_a_groups_submission_is_every_members(label: str, tmp_path: Path) -> Non
     ]
 
 
-def test_members_who_hand_in_the_same(tmp_path: Path) -> None:
-    """The same thing submitted by two members is one; of two things none is chosen."""
-    known = people(tmp_path, groups=GROUPS)
-
-    intake = take(tmp_path / "a", {"s1/sums.py": CODE, "s2/sums.py": CODE}, known)
-    other = take(tmp_path / "b", {"s1/sums.py": CODE, "s2/sums.py": CODE + b"#"}, known)
-
-    assert [one.student for one in intake.submissions] == ["s1", "s2"]
-    assert [one.sources for one in other.submissions] == [{}, {}]
-    assert [one.origin for one in other.unplaced] == ["s1", "s2"]
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("id\n1\n", "has no column for the group"),
         ("group\nRed\n", "has no column for the student's id"),
-        ("group,id\nRed,s1\nBlue,s1\n", "lines 2 and 3 put s1 into two groups"),
+        ("group,id\nRed,s1\nBlue,s1\n", "line 3 puts s1 into a second group"),
         ("group,id\nRed,\n", "line 2 names no student"),
         ("group,id\nRed,s9\n", "line 2: s9 is not on"),
     ],

@@ -7,7 +7,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.model.dates import read_time
-from tests.unit.intake.handed_in import CEST, CODE, LAYOUTS, Pupil, people, take
+from tests.unit.intake.handed_in import CEST, CODE, people, take
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_a_table_of_times(tmp_path: Path) -> None:
     """Times reach their students by id, address or account; a missing one is told, not guessed."""
     known = people(
         tmp_path,
-        roster="id,name,email,github\ns1,A,a@x,ga\ns2,B,b@x,gb\ns3,C,c@x,gc\ns4,D,,\n",
+        roster="id,name,email,username\ns1,A,a@x,ga\ns2,B,b@x,gb\ns3,C,c@x,gc\ns4,D,,\n",
         times="id,submitted_at\nS1,2026-09-01 08:00\nb@x,2026-09-02 08:00\ngc,2026-09-03 08:00\n"
         "s4,\n",
     )
@@ -87,16 +87,6 @@ def test_nbgrader_says_when(tmp_path: Path) -> None:
         None,
     ]
     assert intake.notes == ("The download does not say when these came: ben.",)
-
-
-def test_the_table_comes_before_the_download(tmp_path: Path) -> None:
-    """What an instructor says of a time counts more than what a download says."""
-    known = people(tmp_path, times="id,time\n1,2026-10-01T08:00Z\n")
-    files = LAYOUTS["gradescope"]([Pupil("1", "A", {"sums.py": CODE})])
-
-    intake = take(tmp_path, files, known)
-
-    assert intake.submissions[0].submitted_at == datetime(2026, 10, 1, 8, tzinfo=UTC)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,6 @@ from tests.unit.intake.handed_in import (
     people,
     take,
     take_in,
-    write,
     zipped,
 )
 
@@ -58,16 +57,6 @@ def around(layout: str, planted: Files) -> Files:
     return {**files, **{f"{folder}{name}": data for name, data in planted.items()}}
 
 
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_shape_of_a_class_is_told(layout: str, tmp_path: Path) -> None:
-    """It is said as what a class was read, and how many of its entries fit."""
-    intake = read(LAYOUTS[layout](CLASS), tmp_path)
-
-    total = SHAPES[layout].split()[-2]
-    assert intake.shape == f"{SHAPES[layout]} {total} entries"
-    assert intake.unplaced == ()
-
-
 @pytest.mark.parametrize(
     ("layout", "planted"),
     # an export holds one file of that name, and it is the platform's own
@@ -85,12 +74,12 @@ def test_one_entry_changes_nobody_elses(layout: str, planted: str, tmp_path: Pat
 
 
 def test_a_submission_beside_another(tmp_path: Path) -> None:
-    """The lesson's file beside one folder is one submission, and the folder is not passed over."""
+    """The lesson's file beside another submission makes no single one: nobody knows whose it is."""
     intake = read({"sums.py": CODE, "ann/sums.py": OTHER}, tmp_path)
 
-    assert [one.sources for one in intake.submissions] == [{"sums.py": CODE}]
-    assert intake.shape == "One submission, 1 of 2 entries"
-    assert [one.origin for one in intake.unplaced] == ["ann"]
+    assert [one.sources for one in intake.submissions] == [{"sums.py": OTHER}]
+    assert intake.shape == "Plain class, 1 of 2 entries"
+    assert [one.origin for one in intake.unplaced] == ["sums.py"]
 
 
 @pytest.mark.parametrize("beside", ["run.py", "test_sums.py", "notes.txt", "sums", "old/x.py"])
@@ -126,15 +115,6 @@ def test_a_layout_may_be_said(
     assert (sorted(one.student for one in intake.submissions), intake.shape) == (students, shape)
 
 
-def test_the_folder_around_a_class_is_passed_through(tmp_path: Path) -> None:
-    """Also where its layout is said."""
-    root = write(tmp_path / "d", {"x/Ann_1_assignsubmission_file/sums.py": CODE})
-
-    intake = take_in(Source(root, layout="moodle"), LESSON)
-
-    assert [one.student for one in intake.submissions] == ["1"]
-
-
 def test_many_files_of_one_student_change_no_layout(tmp_path: Path) -> None:
     """The layout that most entries fit is taken, however many fit another one too."""
     end = "Eve_1_assignsubmission_file_x.py"
@@ -154,3 +134,4 @@ def test_a_student_is_no_class(roster: str, students: Sequence[str], tmp_path: P
     intake = take(tmp_path, {"ann/ben/sums.py": CODE, "ann/cy/sums.py": OTHER}, known)
 
     assert [one.student for one in intake.submissions] == students
+    assert (intake.submissions[0].refused_as, intake.unplaced) == ("unreadable", ())

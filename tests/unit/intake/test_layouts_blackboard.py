@@ -53,18 +53,6 @@ def test_a_text_that_names_somebody_else(tmp_path: Path) -> None:
     ]
 
 
-def test_attempts_that_differ(tmp_path: Path) -> None:
-    """Of several attempts none is chosen; an instructor downloads the last ones."""
-    later = BEN.replace("-02-", "-03-")
-
-    intake = taken(
-        tmp_path, {**BOTH, f"{later}.txt": TEXTS[f"{BEN}.txt"], f"{later}_sums.py": CODE}
-    )
-
-    assert [one.origin for one in intake.unplaced] == [BEN, later]
-    assert sources(intake)["ben"] is None
-
-
 def test_an_attempt_without_a_file(tmp_path: Path) -> None:
     """Whoever typed a text, or submitted nothing, is told which file is asked for."""
     intake = taken(

@@ -59,4 +59,4 @@ def test_a_number_names_a_student(tmp_path: Path) -> None:
     """Where there is no address, the number on the platform is the id."""
     found = told(b'{"users": [{"id": 1234567, "name": "Ann"}]}', tmp_path)
 
-    assert [(one.id, one.name) for one in found.members] == [("1234567", "Ann")]
+    assert found.students == ("1234567",)

@@ -10,13 +10,13 @@ import pytest
 
 from grader.errors import UsageError
 from grader.grading.class_reports import RecordPlace, Source
+from grader.intake.layouts import CANVAS, MOODLE
 from grader.model.report import JudgedSubmission, Verdict
 from grader.platforms.export_grades import (
     Exported,
     ExportRequest,
-    canvas_place,
     export_grades,
-    moodle_place,
+    feedback_name,
 )
 from tests.unit.judged_builders import judged, put_on_record
 
@@ -96,16 +96,6 @@ def test_canvas_finds_each_student(start: str, tmp_path: Path) -> None:
     assert name.endswith("_sums.html")
 
 
-def test_the_platform_is_the_one_that_most_names_fit(tmp_path: Path) -> None:
-    """One student's file may be called as another platform would call it."""
-    odd = judged("18", handed_in_as="eve_18_901_x_1_assignsubmission_file_x.py")
-    others = [judged(n, handed_in_as=f"ann_{n}_7{n}_sums.py") for n in ("7", "8")]
-
-    files = unpacked(export(tmp_path, "feedback", odd, *others))
-
-    assert {canvas_reading(name)[0] for name in files} == {"18", "7", "8"}
-
-
 def test_pages_are_what_the_student_reads(tmp_path: Path) -> None:
     """A page is made of what is on record; what cannot be read goes back with its reason."""
     una = without_work("8", Verdict.UNREADABLE, handed_in_as="una_8_80_sums.docx")
@@ -166,20 +156,6 @@ def test_a_team_has_the_page_of_who_submitted(entry: str, tmp_path: Path) -> Non
     ]
 
 
-def test_canvas_own_ids_after_its_download(tmp_path: Path) -> None:
-    """Whose number Canvas' download told has it as id; a teammate has not another's."""
-    entry = "leeann_LATE_7_70_sums.py"
-    zoe = judged("s0", name="Zoe Young", handed_in_as=entry)
-    ann = judged("s1", name="Ann Lee", handed_in_as=entry)
-    foreign = judged("s2", handed_in_as="bo.py")
-
-    told = export(tmp_path, "canvas", zoe, ann, foreign).data or b""
-
-    assert told.decode().splitlines()[1:] == [
-        *("Zoe Young,,s0,,0", "Ann Lee,7,,,0", "s2,,s2,,0"),
-    ]
-
-
 @pytest.mark.parametrize(
     ("kind", "rows"),
     [
@@ -206,9 +182,5 @@ def test_no_page_is_packed_into_another_folder() -> None:
     moodles = judged("ann", handed_in_as=f"{out}_12_assignsubmission_file", lesson=out).report
     canvas = judged("ann", handed_in_as="annlee_1_2_x.py", lesson=r"..\x").report
 
-    places = [moodle_place(moodles), canvas_place(canvas)]
-
-    assert [place and place.name for place in places] == [
-        ".. .. x_12_assignsubmission_file/.. .. x.html",
-        "annlee_1_2_.. x.html",
-    ]
+    assert feedback_name(moodles, MOODLE) == (".. .. x_12_assignsubmission_file/.. .. x.html")
+    assert feedback_name(canvas, CANVAS) == "annlee_1_2_.. x.html"

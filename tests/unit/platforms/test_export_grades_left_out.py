@@ -8,9 +8,7 @@ import pytest
 from grader.grading.gradebook import gradebook_csv
 from grader.model.remarks import with_remarks
 from grader.model.report import NOT_JUDGED, Remark, Report, Verdict
-from grader.model.student_report import disclose
 from grader.platforms.export_grades import part_reports
-from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import case, report
 
 WHEN = datetime(2026, 9, 1, tzinfo=UTC)
@@ -80,10 +78,3 @@ def test_a_gradebook_has_no_points_where_nothing_was_judged() -> None:
         *([verdict, "", "1", ""] for verdict in ("grader_fault", "missing", "unreadable")),
         ["undecided", "", "1", ""],
     ]
-
-
-def test_what_cannot_be_read_is_told_to_its_student() -> None:
-    """Gradescope's output says why."""
-    told = gradescope_results(disclose(CLASS[3]))
-
-    assert (told["score"], told["output"]) == (0, "Why una.")

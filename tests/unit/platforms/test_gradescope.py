@@ -7,8 +7,8 @@ import pytest
 
 from grader.model.report import (
     ALWAYS_SHOWN,
+    TOGETHER,
     Diagnosis,
-    MistakeInPart,
     Reveal,
     Visibility,
 )
@@ -93,12 +93,8 @@ def test_gradescope() -> None:
     assert sum(test.score or 0 for test in result.tests) == pytest.approx(result.score)
 
 
-def test_a_mistake_in_part_is_told_of_the_cases_that_are_shown() -> None:
-    """In how many cases it shows is counted without the hidden ones."""
-    ids = tuple(each.id for each in ALL_KINDS)
-    parts = (MistakeInPart("sign", "Sign.", ids[1:2] + ids[6:7]),)
+def test_a_caveat_stands_above_the_tests() -> None:
+    """What a report's reader may not overlook begins the output."""
+    one = msgspec.structs.replace(report("ann", *ALL_KINDS), caveat=TOGETHER)
 
-    told = disclose(report("ann", *ALL_KINDS, mistakes_in_part=parts))
-
-    result = msgspec.json.decode(written(told), type=Gradescope)
-    assert result.output == "In 1 of your 4 failing cases your code behaves like this: Sign."
+    assert gradescope_results(disclose(one))["output"].startswith(TOGETHER)
