@@ -8,8 +8,7 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from grader.advice.examples import example_in, question_for
-from grader.advice.fair_calls import INTERVIEWER
+from grader.advice.examples import calls_to_make, example_in
 from grader.advice.learning import Learned, learn_lesson
 from grader.advice.mistakes import diagnosed
 from grader.advice.slips import often_meant, slip_of, slip_of_import
@@ -69,7 +68,7 @@ class LessonJudge:
                         sources_to_run(self._lesson, one),
                         gives_up=self._reveal is not None,
                         tells=tells,
-                        follow_up=partial(question_for, learned),
+                        follow_up=partial(calls_to_make, learned),
                     )
                 )
             elif one.refused_as in NOT_JUDGED:
@@ -197,5 +196,4 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         limits=lesson.limits,
         hand_in=lesson.hand_in,
         cases=lesson.cases,
-        interviewer=INTERVIEWER,
     )

@@ -32,8 +32,6 @@ class Stage(Struct, frozen=True):
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
-    # the module whose `reply` puts questions to a submission: of a room above, which hands it in
-    interviewer: str = ""
     folder: str = ""  # of a worker's own, set by its pool
 
     def jail_spec(self) -> SandboxSpec:

@@ -28,7 +28,7 @@ from grader.model.course import MIB, Limits
 from grader.model.report import FailureKind
 from grader.sandbox.child import Child, Ending
 
-from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run
+from .jobs import Drawn, Event, Fault, Met, OfSubmission, Placed, Recorded, Run
 
 _NANOSECONDS = 1_000_000_000
 
@@ -283,13 +283,11 @@ class Pair:
             case Recorded():
                 run.contract.cases.update(event.contract.cases)
                 run.early = run.early or event.early
-                run.hidden = run.hidden or event.hidden
-            case Called():
-                self._begin(event.function)
+            case Drawn():
+                run.drawn = event
+                self._to_begin = {call.text for call in event.calls}
             case Met():
                 end.has_met = True
-            case Reply():
-                run.reply = event.content
             case Fault():
                 end.fault = event.text  # and what it says next counts for nothing
                 self._stop("died" if end.has_met else "fault")

@@ -23,7 +23,7 @@ from grader.sandbox.child import Child
 from grader.sandbox.sandbox import Sandbox, in_memory
 from grader.sandbox.workspace import sweep
 
-from .jobs import ENDED_BY_CASES, Ask, Job, Knowledge, Run, RunCases, Task
+from .jobs import ENDED_BY_CASES, Job, Knowledge, Run, RunCalls, RunCases, Task
 from .stage import EXAMINER_HOST, Stage
 from .supervision import Pair, PairEnd, Stopped
 
@@ -92,22 +92,22 @@ class Worker:
     def _judge(self, job: Job) -> Run:
         sources, limits = {**self._stage.course_files, **job.sources}, self._stage.limits
         started = time.monotonic()
-        if job.question is not None:
-            run, task = Run(job.number), Ask(sources, job.question, is_of_reference=True)
+        if job.draws:
+            run, task = Run(job.number), RunCalls(sources, [], draws=True, seed=str(job.number))
             end = self.run_pair(task, run, started + limits.seconds_in_all)
             run.fault = end.fault or end.why
             return run
         run = self.judge_cases(job, sources)
         run.isolation = self._stage.isolation
         run.seconds = round(time.monotonic() - started, 6)
-        if job.follow_up is not None and (question := job.follow_up(run)) is not None:
-            answer = Run(job.number)
-            try:  # what goes wrong here costs no more than the reply
+        if job.follow_up is not None and (calls := job.follow_up(run)):
+            more = Run(job.number)
+            try:  # what goes wrong here costs no more than the answers
                 until = time.monotonic() + limits.seconds_per_case
-                self.run_pair(Ask(sources, question), answer, until)
+                self.run_pair(RunCalls(sources, calls), more, until)
             except JailError:
                 self.close()
-            run.question, run.reply = question, answer.reply
+            run.answers = more.results
         return run
 
     def judge_cases(self, job: Job, sources: dict[str, bytes]) -> Run:
@@ -160,10 +160,10 @@ class Worker:
             self.write_copies(task.sources)
             events = self._fork_examiner(self._examiners, child.channel, task)
             child.channel.close()
-        is_ours = task.is_of_reference if isinstance(task, Ask) else task.is_recording
+        is_ours = task.draws if isinstance(task, RunCalls) else task.is_recording
         pair = Pair(child, self._examiner, events, self._stage.limits, is_of_reference=is_ours)
         pair.tell, pair.is_stopped = self._tell, self._is_stopped
-        cases = task.todo if isinstance(task, RunCases) else []
+        cases = [c.text for c in task.calls] if isinstance(task, RunCalls) else task.todo
         end = pair.watch(run, deadline, cases, self._case_limits)
         if end.why != "done":  # how the child ended is part of what happened
             if self._examiner is not None:  # while it lives it could fill what is emptied next

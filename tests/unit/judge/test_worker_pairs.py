@@ -11,7 +11,7 @@ import pytest
 from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
-from grader.judge.jobs import Called, Event, Met, Placed, Recorded, Run
+from grader.judge.jobs import Drawn, Event, Met, Placed, Recorded, Run
 from grader.judge.stage import Stage
 from grader.judge.supervision import Pair, PairEnd
 from grader.judge.worker import Worker
@@ -114,7 +114,7 @@ def test_a_child_of_a_jail_that_is_closed_is_closed(worker: Any) -> None:
     assert over.is_closed
 
 
-@pytest.mark.parametrize("event", [Called("add"), Recorded(Contract())])
+@pytest.mark.parametrize("event", [Drawn(), Recorded(Contract())])
 def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) -> None:
     """A call that begins would be given time anew, and what is recorded has no bound."""
     events, writing = os.pipe()
