@@ -7,9 +7,9 @@ import msgspec
 
 from grader.cases.events import CaseResult
 from grader.judge.jobs import FairCall, Run
+from grader.judge.reports import settle
 from grader.judge.sentences import type_to_show
 from grader.judge.submission_source import Source
-from grader.judge.verdict import settle
 from grader.model.report import Example, Reveal
 from grader.model.text import RAISED, cut_pair, mask_run, printable
 

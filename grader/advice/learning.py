@@ -14,7 +14,7 @@ from grader.judge.fair_calls import FILE
 from grader.judge.jobs import FairCall, Job, Knowledge
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
-from grader.judge.verdict import settle
+from grader.judge.reports import settle
 from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE
 from grader.model.text import RAISED

@@ -114,8 +114,6 @@ class Job(msgspec.Struct):
     sources: dict[str, bytes]
     is_recording: bool = False
     every_case: bool = False  # also those that count for nobody
-    gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
-    tells: bool = False  # whether somebody waits, who is told which case takes its time
     draws: bool = False  # the reference is to make the calls of inputs.py, and nothing else
     follow_up: Callable[["Run"], list[FairCall]] | None = (
         None  # the calls to make once it is judged

@@ -4,7 +4,7 @@ import contextlib
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from queue import SimpleQueue
 from typing import Self
 
@@ -20,7 +20,7 @@ from .supervision import Stopped
 from .worker import Worker
 
 _PREFIX = "grader-worker-"
-Heard = str | Run | BaseException  # a case that takes its time, a run, or what is wrong with us
+Heard = Run | BaseException  # a run, or what is wrong with us
 
 
 class Pool:
@@ -34,7 +34,6 @@ class Pool:
         self._folders = contextlib.ExitStack()
         self._threads: list[threading.Thread] = []
         self._is_stopped = threading.Event()
-        self.on_case: Callable[[str], object] = lambda _: None  # told which case takes its time
 
     @property
     def isolation(self) -> str:
@@ -79,14 +78,11 @@ class Pool:
             thread.start()
         try:
             while left:
-                match heard.get():
-                    case str(case):
-                        self.on_case(case)
-                    case Run() as run:
-                        left.remove(run.number)
-                        yield run
-                    case error:
-                        raise error
+                run = heard.get()
+                if isinstance(run, BaseException):
+                    raise run
+                left.remove(run.number)
+                yield run
         finally:  # the runs of what is still judged nobody waits for
             waiting.clear()
             self._stop()
@@ -99,7 +95,7 @@ class Pool:
     def _work(self, worker: Worker, waiting: deque[Job], heard: SimpleQueue[Heard]) -> None:
         try:
             while waiting:
-                heard.put(worker.judge(waiting.popleft(), heard.put))
+                heard.put(worker.judge(waiting.popleft()))
         except (IndexError, Stopped):  # another was faster, or nobody waits
             return
         except BaseException as error:  # or the thread that waits would never know

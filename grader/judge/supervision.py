@@ -157,8 +157,6 @@ class Pair:
         self._has_collected = False
         self._printed = bytearray()
         self._printed_bytes = 0
-        self.tell: Callable[[str], object] | None = None  # is told which case takes its time
-        self._told: str | None = None
         self.is_stopped: Callable[[], bool] = lambda: False
         self._to_begin: set[str] | None = None  # each begins once; None: not known yet
 
@@ -205,10 +203,6 @@ class Pair:
                 now = self._now()
                 if self._is_new:
                     self._start_clocks(now)
-                case = self._end.running
-                if self.tell is not None and case not in (None, self._told):
-                    self._told = case
-                    self.tell(case)
                 self._check_limits(now, deadline)
         return self._finish()
 

@@ -46,7 +46,6 @@ class Worker:
         self._knowledge: Knowledge | None = None
         self._case_limits: dict[str, float] = {}
         self._over: Child | None = None  # the child that was judged last
-        self._tell: Callable[[str], object] | None = None  # is told which case takes its time
 
     def begin(self) -> None:
         """Start what is not running, without waiting for it; raises JailError."""
@@ -73,9 +72,8 @@ class Worker:
 
     # -- one submission
 
-    def judge(self, job: Job, on_case: Callable[[str], object]) -> Run:
+    def judge(self, job: Job) -> Run:
         """Judge one submission, once more where that fails through us; raises Stopped."""
-        self._tell = on_case if job.tells else None
         for _ in range(_TRIES):
             try:
                 run = self._judge(job)
@@ -116,7 +114,7 @@ class Worker:
         deadline = time.monotonic() + self._stage.limits.seconds_in_all
         knowledge = None if job.is_recording else self._knowledge
         todo = None if knowledge is None else job.cases(knowledge)
-        hangs = _Hangs(knowledge, gives_up=job.gives_up)
+        hangs = _Hangs(knowledge)
         while True:
             task = RunCases(sources, todo, job.is_recording)
             pair = self.run_pair(task, run, deadline)
@@ -162,7 +160,7 @@ class Worker:
             child.channel.close()
         is_ours = task.draws if isinstance(task, RunCalls) else task.is_recording
         pair = Pair(child, self._examiner, events, self._stage.limits, is_of_reference=is_ours)
-        pair.tell, pair.is_stopped = self._tell, self._is_stopped
+        pair.is_stopped = self._is_stopped
         cases = [c.text for c in task.calls] if isinstance(task, RunCalls) else task.todo
         end = pair.watch(run, deadline, cases, self._case_limits)
         if end.why != "done":  # how the child ended is part of what happened
@@ -241,9 +239,8 @@ class Worker:
 class _Hangs:
     """Which functions hung, by what each case of the reference's run called."""
 
-    def __init__(self, knowledge: Knowledge | None, *, gives_up: bool) -> None:
+    def __init__(self, knowledge: Knowledge | None) -> None:
         self._called = {} if knowledge is None else knowledge.callables
-        self._left = _GIVE_UP if gives_up else None
         self._in_a_row: Counter[str] = Counter()
         self._suspects: set[str] = set()
 
@@ -253,8 +250,6 @@ class _Hangs:
             for name in self._called.get(case, ()):
                 self._in_a_row[name] = 0
         if pair.why == "timed_out":
-            if self._left:
-                self._left -= 1
             hung = self._called.get(pair.running or "", ())
             self._in_a_row.update(hung)
             self._suspects.update(hung)
@@ -266,8 +261,8 @@ class _Hangs:
     def given_up(self, case: str) -> Failure | None:
         """Say that a case is not to be run, and which function of it hung several times on end."""
         called = self._called.get(case, ())
-        function = next((name for name in called if self._in_a_row[name] >= _GIVE_UP), "")
-        return Failure("hung", text=function) if function or self._left == 0 else None
+        function = next((name for name in called if self._in_a_row[name] >= _GIVE_UP), None)
+        return None if function is None else Failure("hung", text=function)
 
 
 def _note_end(run: Run, pair: PairEnd, memory_mib: int) -> bool:

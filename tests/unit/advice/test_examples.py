@@ -10,8 +10,8 @@ from grader.advice.learning import Learned
 from grader.advice.mistakes import fingerprint
 from grader.cases.events import CaseResult, Failure
 from grader.judge.jobs import FairCall
+from grader.judge.reports import settle
 from grader.judge.submission_source import Source
-from grader.judge.verdict import settle
 from tests.unit.advice.builders import learned_of
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run
 

@@ -12,8 +12,7 @@ from grader.advice.mistakes import (
     group_of,
 )
 from grader.cases.events import CaseResult, Failure
-from grader.judge.reports import make_report
-from grader.judge.verdict import settle
+from grader.judge.reports import make_report, settle
 from grader.model.course import StudentId
 from grader.model.report import Diagnosis, MistakeInPart, Report, Verdict
 from grader.model.submission import Submission

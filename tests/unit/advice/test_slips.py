@@ -2,11 +2,10 @@
 
 import pytest
 
-from grader.advice.slips import SLIPS, Symptom, find_slip, often_meant, slip_of
+from grader.advice.slips import SLIPS, Symptom, find_slip, slip_of
 from grader.cases.events import CaseResult, Failure
 from grader.judge.reports import unwritten
 from grader.judge.submission_source import Source, loop_around
-from grader.model.report import ReportedFailure
 from tests.unit.judge.builders import a_result
 
 LEFT_EARLY = """
@@ -380,20 +379,3 @@ def test_a_power_that_is_none(line: str, failure: Failure, is_told: bool) -> Non
     said = said_of(result, f"def add(a, b):\n    {line}\n")
 
     assert said == ("`^` in line 2 of sums.py is not a power in Python: write `**`." * is_told)
-
-
-@pytest.mark.parametrize(
-    ("failure", "said"),
-    [
-        (ReportedFailure("wrong_type", "None", "list"), "Does every way through your function"),
-        (ReportedFailure("wrong_type", "text", "number"), "Quotes, str() and f-strings make text"),
-        (ReportedFailure("wrong_type", "text", "list"), ""),
-        (ReportedFailure("raised", "NameError"), "Is a name misspelled"),
-        (ReportedFailure("raised", "Odd"), ""),
-        (ReportedFailure("changed", "None"), ""),
-    ],
-)
-def test_what_a_failure_often_means(failure: ReportedFailure, said: str) -> None:
-    """Of errors and results that beginners meet a question is asked."""
-    assert often_meant(failure).startswith(said)
-    assert bool(often_meant(failure)) == bool(said)

@@ -8,9 +8,9 @@ import msgspec
 from grader.border.contract import Contract
 from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.judge.jobs import Job, Knowledge, Run, RunCases, Task
+from grader.judge.reports import Judging
 from grader.judge.stage import Stage
 from grader.judge.supervision import PairEnd
-from grader.judge.verdict import Judging
 from grader.judge.worker import Worker
 from grader.model.course import Lesson, LessonId, Limits
 from grader.sandbox.child import Ending

@@ -26,16 +26,14 @@ class _Worker:
         self.is_stopped = is_stopped
         self.made.append(self)
 
-    def judge(self, job: Job, on_case: Any) -> Run:
-        """Tell of a case, and judge; one that hangs ends when nobody waits any more."""
+    def judge(self, job: Job) -> Run:
+        """Judge; one that hangs ends when nobody waits any more."""
         if job.number == HANGS:
             while not self.is_stopped():
                 threading.Event().wait(0.001)
             raise Stopped
         if job.number == BREAKS:
             raise ZeroDivisionError
-        if job.tells:
-            on_case("test_sums.py::slow")
         return Run(job.number)
 
     def begin(self) -> None:
@@ -74,18 +72,6 @@ def test_what_nobody_waits_for_is_stopped(workers: list[Any]) -> None:
         assert [run.number for run in several.judge([Job(1, {})])] == [1]
         assert [worker.is_closed for worker in workers] == [False, False]
     assert [worker.is_closed for worker in workers] == [True, True]
-
-
-@pytest.mark.usefixtures("workers")
-def test_whoever_waits_is_told_which_case_takes_its_time() -> None:
-    """It is told by the thread that waits."""
-    told: list[tuple[str, Any]] = []
-    with pool.Pool(STAGE, 1) as one:
-        one.on_case = lambda case: told.append((case, threading.current_thread()))
-        runs = list(one.judge([Job(0, {}, tells=True)]))
-
-    assert [run.number for run in runs] == [0]
-    assert told == [("test_sums.py::slow", threading.main_thread())]
 
 
 @pytest.mark.usefixtures("workers")

@@ -8,8 +8,7 @@ import pytest
 
 from grader.cases.events import CaseResult, Failure
 from grader.judge.jobs import Run
-from grader.judge.reports import make_report
-from grader.judge.verdict import Judging
+from grader.judge.reports import Judging, make_report
 from grader.model.course import StudentId
 from grader.model.report import JudgedSubmission, Outcome, Place, Report, Verdict
 from grader.model.student_report import student_report

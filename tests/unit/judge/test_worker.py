@@ -53,7 +53,7 @@ def judge() -> Callable[..., Judged]:
         worker = ScriptedWorker(*ends)
         worker.learn(knowledge_of(a_case("one")))
         job = Job(1, SOURCES, follow_up=lambda run: [CALL] if run.results else [])
-        run = worker.judge(job, print)
+        run = worker.judge(job)
         return run, worker.did
 
     return judged

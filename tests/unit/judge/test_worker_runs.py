@@ -153,20 +153,6 @@ def test_what_hung_twice_on_end_is_not_run_again() -> None:
     assert outcomes_of(run.results.values())["c"] == "timed_out"
 
 
-def test_a_try_gives_up_after_two_that_hung() -> None:
-    """Whatever they call, and however many ended in between: a try counts for nothing."""
-    cases = [a_case(name) for name in ("a", "b", "c", "d")]
-    known = knowledge_of(*cases, callables={c.id: [c.id] for c in cases})
-    pairs = ScriptedPairs(
-        a_pair("timed_out", running="a"), a_pair("timed_out", a_result("b"), running="c")
-    )
-
-    run = judge_in_pairs(pairs, known, Limits(), Job(0, {}, gives_up=True))
-
-    assert outcomes_of(run.results.values())["b"] == "passed"
-    assert failure_of(run, "d") == Failure("hung")
-
-
 def test_a_case_that_ends_in_between_keeps_the_others_running() -> None:
     """Code that is slow for some inputs only loses the cases with these inputs."""
     cases = [a_case(name) for name in ("a", "b", "c", "d")]
