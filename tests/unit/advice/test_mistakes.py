@@ -30,13 +30,6 @@ def print_of(*results: CaseResult, unstable: frozenset[str] = STABLE, **more: An
     return group_of(fingerprint(run, settle(run, knowledge_of(ONE, TWO)), unstable))
 
 
-def test_equal_calls_are_equal_behaviour() -> None:
-    """The same records give the same fingerprint, in whatever order they were judged."""
-    one, two = a_result("one", fingerprint="x"), a_result("two", "failed", fingerprint="y")
-
-    assert print_of(one, two) == print_of(two, one)
-
-
 @pytest.mark.parametrize(
     "other",
     [

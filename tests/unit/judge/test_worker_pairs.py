@@ -105,15 +105,6 @@ def test_a_child_that_cannot_be_ended_is_closed(worker: Any) -> None:
     assert over.is_closed
 
 
-def test_a_child_of_a_jail_that_is_closed_is_closed(worker: Any) -> None:
-    """It need not be ended first."""
-    over = worker._over
-
-    worker.close()
-
-    assert over.is_closed
-
-
 @pytest.mark.parametrize("event", [Drawn(), Recorded(Contract())])
 def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) -> None:
     """A call that begins would be given time anew, and what is recorded has no bound."""
