@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.judge.supervision import WaitingClock
+from grader.judge.pair import WaitingClock
 from grader.sandbox.inside.order import NICENESS
 from grader.sandbox.sandbox import Sandbox
 from tests.integration.sandbox.asking import LOW, Inside, Open

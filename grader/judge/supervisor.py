@@ -24,8 +24,8 @@ from grader.sandbox.sandbox import Sandbox, in_memory
 from grader.sandbox.workspace import sweep
 
 from .jobs import ENDED_BY_CASES, Job, Knowledge, Run, RunCalls, RunCases, Task
+from .pair import Pair, PairEnd, Stopped
 from .stage import EXAMINER_HOST, Stage
-from .supervision import Pair, PairEnd, Stopped
 
 _TRIES = 2
 _FINISH_SECONDS = 10.0
@@ -34,7 +34,7 @@ _TO_SEND_SECONDS = 10.0
 _GIVE_UP = 2  # cases in a row that did not end: the others that call the function are not run
 
 
-class Worker:
+class Supervisor:
     """Holds a warm jail and what examiners are forked from."""
 
     def __init__(self, stage: Stage, is_stopped: Callable[[], bool] = lambda: False) -> None:

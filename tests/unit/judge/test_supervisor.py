@@ -1,4 +1,4 @@
-"""A worker judges once more what failed through us, with a fresh jail and examiner."""
+"""A supervisor judges once more what failed through us, with a fresh jail and examiner."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,9 +7,9 @@ import pytest
 
 from grader.errors import JailError
 from grader.judge.jobs import FairCall, Job, Run, RunCases, Task
+from grader.judge.pair import PairEnd
 from grader.judge.stage import Stage
-from grader.judge.supervision import PairEnd
-from grader.judge.worker import Worker
+from grader.judge.supervisor import Supervisor
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result, knowledge_of
 
@@ -18,7 +18,7 @@ CALL = FairCall("add", b"", "add()")
 STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
 
 
-class ScriptedWorker(Worker):
+class ScriptedSupervisor(Supervisor):
     """Keeps what was done, and lets every pair come to the next of some ends."""
 
     def __init__(self, *ends: str) -> None:
@@ -50,11 +50,11 @@ def judge() -> Callable[..., Judged]:
     """Judge a submission whose pairs come to these ends; gives its run and what was done."""
 
     def judged(*ends: str) -> Judged:
-        worker = ScriptedWorker(*ends)
-        worker.learn(knowledge_of(a_case("one")))
+        supervisor = ScriptedSupervisor(*ends)
+        supervisor.learn(knowledge_of(a_case("one")))
         job = Job(1, SOURCES, follow_up=lambda run: [CALL] if run.results else [])
-        run = worker.judge(job)
-        return run, worker.did
+        run = supervisor.judge(job)
+        return run, supervisor.did
 
     return judged
 

@@ -17,9 +17,9 @@ from grader.cases.events import (
     Started,
     write_event,
 )
-from grader.judge import supervision
+from grader.judge import pair as watching
 from grader.judge.jobs import Job, Run
-from grader.judge.supervision import Pair, PairEnd, WaitingClock
+from grader.judge.pair import Pair, PairEnd, WaitingClock
 from grader.model.course import Limits
 from tests.unit.judge.builders import (
     ScriptedPair,
@@ -66,8 +66,8 @@ Watched = Callable[[int, Limits], tuple[PairEnd, Idle]]
 @pytest.fixture
 def watched(pipe: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """Watch a case that begins and does nothing any more but to wait, as its kernel tells."""
-    monkeypatch.setattr(supervision, "WaitingClock", partial(WaitingClock, processes=tmp_path))
-    monkeypatch.setattr(supervision, "_STARVED_SECONDS", 0.0)
+    monkeypatch.setattr(watching, "WaitingClock", partial(WaitingClock, processes=tmp_path))
+    monkeypatch.setattr(watching, "_STARVED_SECONDS", 0.0)
 
     def watched(waits: int, limits: Limits) -> tuple[PairEnd, Idle]:
         child: Any = Idle(tmp_path, waits)
