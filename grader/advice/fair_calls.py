@@ -8,7 +8,7 @@ from grader.cases.events import CaseResult
 from grader.judge.jobs import FairCall, Run
 from grader.model.text import RAISED
 
-_MOST_CALLS = 30  # of one function
+_MOST_CALLS = 24  # of one function
 _TELLING = 3  # words of a container or a text: what has fewer stands everywhere
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from grader import __version__
 from grader.course.lesson_files import LessonFiles
+from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.judge.fair_calls import FILE
@@ -66,6 +67,8 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     has_inputs = (files.hidden_folder / FILE).is_file()
     if lesson.examples and lesson.cases == "apart" and has_inputs and not learnt.left_out:
         drawn, again = pool.judge(Job(number, files.reference, draws=True) for number in (-3, -4))
+        if drawn.verdict is not None or again.verdict is not None:
+            raise JailError("The reference could not be asked what inputs.py gives.")
         fair, faults = fair_calls(drawn, again, first.results.values())
     pool.learn(learnt.knowledge)
     unstable = frozenset(

@@ -81,7 +81,8 @@ class LessonJudge:
 
     def judge_one(self, submission: Submission) -> JudgedSubmission:
         """Judge a single one."""
-        return next(self.judge([submission]))[1]
+        ((_, judged),) = self.judge([submission])
+        return judged
 
     @property
     def warnings(self) -> Sequence[str]:

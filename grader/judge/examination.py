@@ -15,6 +15,7 @@ import socket
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -42,6 +43,7 @@ from .jobs import Fault, Knowledge, Met, Recorded, RunCalls, RunCases, Task, Tel
 from .stage import Stage
 from .template import NotInAdvance, RecordingClient, TemplateClient, Unbound
 
+_ENOUGH_WRONG = 8  # answers of one function: the others are not asked for
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 _SINK = os.fdopen(1, "w", closefd=False)  # which leads nowhere in an examiner
 _stages = msgspec.msgpack.Decoder(Stage)
@@ -160,6 +162,7 @@ def _examine_calls(connection: socket.socket, tell: Tell, task: RunCalls, stage:
     surroundings = Surroundings(terms, stage.limits.printed_stop_bytes)
     client = Client(Connection(connection), terms, surroundings)
     examiner = Examiner(client, tell, stage.hidden_folder)
+    wrong: Counter[str] = Counter()
     with contextlib.suppress(*CONTROL):
         if task.draws:
             drawn = draw_calls(stage.hidden_folder)
@@ -167,6 +170,8 @@ def _examine_calls(connection: socket.socket, tell: Tell, task: RunCalls, stage:
             tell(drawn)
         turn_to(client, task.sources, stage)
         for call in task.calls:
+            if wrong[call.function] == _ENOUGH_WRONG:
+                continue
             examiner.result = CaseResult(call.text, "passed")
             tell(Started(call.text))
             examiner.begin(f"{call.text}{task.seed}")
@@ -178,6 +183,8 @@ def _examine_calls(connection: socket.socket, tell: Tell, task: RunCalls, stage:
             except BaseException as error:
                 examiner.note_phase("call", error)
             examiner.end(examiner.result)
+            if call.fingerprint:  # the reference's own answers are compared with nothing
+                wrong[call.function] += examiner.result.fingerprint != call.fingerprint
             if examiner.is_over(examiner.result):
                 break
     tell(_ending(client))

@@ -38,11 +38,11 @@ def test_the_plain_and_short_come_first() -> None:
 
 
 def test_of_many_calls_the_small_ones_are_kept_and_others_of_all_sizes() -> None:
-    """Of each function the first fifteen are whole, and the rest even."""
+    """Of each function the first twelve are whole, and the rest even."""
     kept, _ = chosen({f"f({number})": "1" for number in range(100, 400)})
 
-    assert kept[:15] == [f"f({number})" for number in range(100, 115)]
-    assert 24 < len(kept) <= 30
+    assert kept[:12] == [f"f({number})" for number in range(100, 112)]
+    assert 18 < len(kept) <= 24
     assert kept[-1] > "f(380)"
 
 
