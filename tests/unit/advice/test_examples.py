@@ -81,7 +81,7 @@ def test_what_a_case_that_reveals_nothing_calls_is_not_asked() -> None:
 )
 def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
     """An error that stops everything comes before any example."""
-    run = a_run(a_result("of_f", "failed"), **more)
+    run = a_run(a_result("of_f", "failed", last_kind="f|number"), **more)
 
     assert calls_to_make(known(), run) == []
 
@@ -162,6 +162,7 @@ def answer(call: FairCall, got: str, failure: Failure | None = None, **more: Any
         ([answer(SMALL, "[]", last_kind="f|list")], None, []),
         ([answer(SMALL, "raised ZeroDivisionError", ZERO)], None, []),
         ([answer(SMALL, "1")], None, []),
+        ([answer(SMALL, "1.0", fingerprint="right")], None, []),
         ([], None, []),
     ],
 )
@@ -179,6 +180,25 @@ def test_an_example_is_for_the_cases_that_fail_as_it_does(
     assert (found and found.call) == call
     cases = found.cases if found else ()
     assert [case.partition("::")[2] for case in cases] == behind
+
+
+def test_a_refusal_that_is_missing_is_shown() -> None:
+    """Where the reference raises, in the case and in the call, and the submission does not."""
+    case = a_case("of_f")
+    learned = learned_of(
+        case,
+        callables={case.id: ["f"]},
+        fair=[REFUSED],
+        answers={case.id: {0: "raised ValueError"}},
+    )
+    run = a_run(failing(Failure("not_raised")))
+    run.answers = {REFUSED.text: answer(REFUSED, "3")}
+
+    found = example_in(learned, run, SOURCE)
+
+    assert found is not None
+    assert found.sentence == "f(0) should raise ValueError; your code gives 3."
+    assert found.cases == (case.id,)
 
 
 RAISED_ODD = "elsewhere.Hidden|sums.Odd|builtins.ValueError"
