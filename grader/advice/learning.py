@@ -11,16 +11,17 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
-from grader.judge.jobs import HiddenParts, Job, Knowledge
+from grader.judge.fair_calls import FILE
+from grader.judge.jobs import FairCall, Job, Knowledge
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
-from grader.judge.verdict import settle
+from grader.judge.reports import settle
 from grader.model.course import Lesson
 from grader.model.report import UNDECODABLE
 from grader.model.text import RAISED
 from grader.sandbox.packages import installed_versions
 
-from .fair_calls import FILE, DrawCalls, Drawn, FairCall
+from .fair_calls import fair_calls
 from .mistakes import Fingerprint, Fingerprints, fingerprint
 
 
@@ -33,7 +34,7 @@ class Learned(msgspec.Struct):
     differing: list[str] = []  # and what gives the reference another outcome in each run
     inputs_amiss: list[str] = []  # and what is wrong with inputs.py
     fair: list[FairCall] = []  # what a submission may be asked in public, plain first
-    # by case and number of the call, where it is no value: what the reference raises behind a !
+    # by case and number of the call: what the reference answers there that is no value, as shown
     answers: dict[str, dict[int, str]] = {}
 
     @property
@@ -62,10 +63,13 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
 def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
     first, second = sorted(pool.judge(record_reference(files)), key=lambda run: -run.number)
     learnt = learn_reference(first, second, lesson, files)
-    drawn = Drawn()
+    fair, faults = list[FairCall](), list[str]()
     has_inputs = (files.hidden_folder / FILE).is_file()
     if lesson.examples and lesson.cases == "apart" and has_inputs and not learnt.left_out:
-        drawn = _draw_calls(pool, files, first.hidden or HiddenParts())
+        drawn, again = pool.judge(Job(number, files.reference, draws=True) for number in (-3, -4))
+        if drawn.verdict is not None or again.verdict is not None:
+            raise JailError("The reference could not be asked what inputs.py gives.")
+        fair, faults = fair_calls(drawn, again, first.results.values())
     pool.learn(learnt.knowledge)
     unstable = frozenset(
         case
@@ -81,7 +85,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
             mistakes[name] = did
     answers = {
         case: {
-            number: got.replace(RAISED, "!", 1)
+            number: got
             for number, (_, got) in enumerate(result.calls)
             if got == "None" or got.startswith(RAISED)
         }
@@ -92,18 +96,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         Fingerprints(reference, mistakes, {m.name: m.sentence for m in files.mistakes}, unstable),
         learnt.left_out,
         learnt.differing,
-        [f"{files.cases_place}/{fault}" for fault in drawn.faults],
-        drawn.calls,
+        [f"{files.cases_place}/{FILE}: {fault}" for fault in faults],
+        fair,
         answers,
     )
-
-
-def _draw_calls(pool: Pool, files: LessonFiles, hidden: HiddenParts) -> Drawn:
-    """Have the reference answer what the author's inputs give."""
-    question = msgspec.msgpack.encode(DrawCalls(hidden))
-    run = next(iter(pool.judge([Job(-3, files.reference, question=question)])))
-    if run.verdict is not None:
-        raise JailError("The reference could not be asked what inputs.py gives.")
-    if run.reply is None:
-        return Drawn(faults=[f"{FILE} cannot be used: {run.fault}."])
-    return msgspec.msgpack.decode(run.reply, type=Drawn)

@@ -1,6 +1,6 @@
 """Judges submissions to one lesson, and says in their reports why cases failed."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -8,20 +8,18 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from grader.advice.examples import example_in, question_for
-from grader.advice.fair_calls import INTERVIEWER
+from grader.advice.examples import calls_to_make, example_in
 from grader.advice.learning import Learned, learn_lesson
 from grader.advice.mistakes import diagnosed
-from grader.advice.slips import often_meant, slip_of, slip_of_import
+from grader.advice.slips import slip_of, slip_of_import
 from grader.cases.events import Failure
 from grader.course.lesson_files import LessonFiles
 from grader.errors import ContentError, JailError
 from grader.ground.children import cores
 from grader.judge.jobs import Job, Run, sources_to_run
 from grader.judge.pool import Pool
-from grader.judge.reports import evidence_of, make_report, report_unjudged
+from grader.judge.reports import Judging, evidence_of, make_report, report_unjudged
 from grader.judge.stage import Stage
-from grader.judge.verdict import Judging
 from grader.model.course import Lesson
 from grader.model.report import NOT_JUDGED, JudgedSubmission, Place, Reveal, Verdict
 from grader.model.submission import Submission
@@ -45,7 +43,7 @@ class LessonJudge:
         *,
         reveal: Reveal | None = None,
     ) -> None:
-        """With `reveal` this is a try: every case shows so much, and two that hang end it."""
+        """With `reveal` every case shows so much."""
         self._lesson = lesson
         self._files = files
         self._isolation: Isolation = isolation
@@ -54,24 +52,15 @@ class LessonJudge:
         self._reveal = reveal
         self._learned: Learned | None = None
 
-    def judge(
-        self, submissions: Sequence[Submission], *, tells: bool = False
-    ) -> Iterator[tuple[int, JudgedSubmission]]:
+    def judge(self, submissions: Sequence[Submission]) -> Iterator[tuple[int, JudgedSubmission]]:
         """Judge them; each comes with its place in the sequence as it is ready, in no order."""
         learned = self._known()
         judging = Judging(self._lesson, self._files.version, learned.knowledge, self._files.stub)
         jobs, broken = [], []
         for i, one in enumerate(submissions):
             if one.refused is None:
-                jobs.append(
-                    Job(
-                        i,
-                        sources_to_run(self._lesson, one),
-                        gives_up=self._reveal is not None,
-                        tells=tells,
-                        follow_up=partial(question_for, learned),
-                    )
-                )
+                sources = sources_to_run(self._lesson, one)
+                jobs.append(Job(i, sources, follow_up=partial(calls_to_make, learned)))
             elif one.refused_as in NOT_JUDGED:
                 yield i, report_unjudged(one, self._isolation, judging)
             else:
@@ -90,21 +79,10 @@ class LessonJudge:
                 report = make_report(one, lost, judging)
             yield run.number, report
 
-    def judge_one(
-        self, submission: Submission, on_case: Callable[[str], object] | None = None
-    ) -> JudgedSubmission:
-        """Judge a single one; `on_case` is told of a case that takes its time, as a student may."""
-        if on_case is not None:
-            self._pool.on_case = lambda case: on_case(self._case_for_student(case))
-        judged = list(self.judge([submission], tells=on_case is not None))
-        return judged[0][1]
-
-    def _case_for_student(self, case_id: str) -> str:
-        shown = [case for case in self._known().knowledge.cases if case.visibility == "visible"]
-        for number, case in enumerate(shown, start=1):
-            if case.id == case_id:
-                return f"case {number} of {len(shown)}: {case.sentence}"
-        return "a case that is not shown"
+    def judge_one(self, submission: Submission) -> JudgedSubmission:
+        """Judge a single one."""
+        ((_, judged),) = self.judge([submission])
+        return judged
 
     @property
     def warnings(self) -> Sequence[str]:
@@ -152,19 +130,16 @@ def explained_report(
     cases, without_slip = [], set()
     for case, reveal in zip(report.cases, judged.reveals, strict=True):
         failure, message = case.failure, case.message
-        if failure is None:
-            cases.append(case)
-            continue
-        slip = slip_of_import(failure, source) or slip_of(evidence.results[case.id], source)
-        if slip is None and failure.kind != "unwritten":
-            without_slip.add(case.id)
-        if reveal is not Reveal.NOTHING or failure.kind == "import":
-            if slip is None:
-                message = f"{message} {often_meant(failure)}".rstrip()
-            else:
-                message = f"{slip.text} {message}"
-                if failure.place is None and slip.line:
-                    failure = replace(failure, place=Place(source.module, slip.line))
+        slip = None
+        if failure is not None:
+            slip = slip_of_import(failure, source) or slip_of(evidence.results[case.id], source)
+        if failure is None or slip is None:
+            if failure is not None and failure.kind != "unwritten":
+                without_slip.add(case.id)
+        elif reveal is not Reveal.NOTHING or failure.kind == "import":
+            message = f"{slip.text} {message}"
+            if failure.place is None and slip.line:
+                failure = replace(failure, place=Place(source.module, slip.line))
         cases.append(replace(case, message=message, failure=failure))
     message = report.message
     if report.failure is not None and (slip := slip_of_import(report.failure, source)):
@@ -197,5 +172,4 @@ def make_stage(lesson: Lesson, files: LessonFiles, isolation: Isolation, cache: 
         limits=lesson.limits,
         hand_in=lesson.hand_in,
         cases=lesson.cases,
-        interviewer=INTERVIEWER,
     )

@@ -231,25 +231,3 @@ def slip_of_import(failure: ReportedFailure, source: Source) -> Slip | None:
         return None
     text = f"import {failure.type}: {failure.text or ''}"
     return find_slip(Symptom(text, place.line, "", source))
-
-
-# what beginners' errors, and results of the wrong type, often mean
-_OFTEN = {
-    "AttributeError": "Is the name behind the dot right for what stands before it?",
-    "IndexError": "That place is not in the list: its places are 0 to len() - 1.",
-    "KeyError": "That key is not in the dictionary.",
-    "NameError": "Is a name misspelled, or used before it has a value?",
-    "TypeError": "Is each value there what you think: a number, a text, a list, None?",
-    "UnboundLocalError": "What a function sets is its own: where does it begin?",
-    "ZeroDivisionError": "When is it 0 that is divided by?",
-    "None": "Does every way through your function end with a return?",
-    "text for number": "Quotes, str() and f-strings make text: leave the number as it is.",
-}
-
-
-def often_meant(failure: ReportedFailure) -> str:
-    """Say what is often behind such a failure; empty for most."""
-    if failure.kind not in ("raised", "wrong_type"):
-        return ""
-    kind = failure.type or ""
-    return _OFTEN.get(kind) or _OFTEN.get(f"{kind} for {failure.expected_type}", "")

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -115,16 +115,13 @@ def paged() -> Iterator[None]:
 
 
 @contextmanager
-def busy(what: str) -> Iterator[Callable[[str], object]]:
-    """Show that something takes its time, where somebody is looking; yield what says more of it."""
+def busy(what: str) -> Iterator[None]:
+    """Show that something takes its time, where somebody is looking."""
     if sys.stderr.isatty():
-        from rich.text import Text  # where nobody is looking, nothing is shown
-
-        cut = partial(Text, no_wrap=True, overflow="ellipsis")
-        with console(errors=True).status(what) as status:
-            yield lambda more: status.update(cut(printable(f"{what} {more}", lines=False)))
+        with console(errors=True).status(what):
+            yield
     else:
-        yield lambda _: None
+        yield
 
 
 def bar_on(console: "Console", text: str) -> "Progress":

@@ -171,8 +171,8 @@ def _judge_public_cases(cases: PublicCases, file: Path | None = None) -> "Report
         )
     if not cases.is_jailed:
         return cases.test(file)
-    with busy("Trying") as on_case:
-        return cases.test(file, on_case)
+    with busy("Trying"):
+        return cases.test(file)
 
 
 @click.command("submit")
@@ -194,8 +194,8 @@ def submit(
     with open_course(options) as at:
         name, file = work_at_hand(at.place, lesson_id, file)
         finish_waiting(at)
-        with busy("Judging") as on_case:
-            submitted = at.submit(name, file, on_case)
+        with busy("Judging"):
+            submitted = at.submit(name, file)
         report = submitted.report
         if as_json:
             say_json(report)
@@ -317,8 +317,8 @@ def watch(lesson_id: str | None, **options: Any) -> None:
 def _answer(event: str, at: CourseAtHand, name: str, cases: PublicCases | None) -> None:
     """Do what a save or a key asks for."""
     if event == "s":
-        with busy("Judging") as on_case:
-            submitted = at.submit(name, None, on_case)
+        with busy("Judging"):
+            submitted = at.submit(name, None)
         show(submitted, is_here=at.is_here, below=_BELOW)
     elif event == "l":
         print_map(at.place.states(), console(), at.place.course.title)

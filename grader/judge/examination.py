@@ -7,7 +7,6 @@ another submission that it could be talked into telling.
 
 import contextlib
 import gc
-import importlib
 import linecache
 import os
 import random
@@ -16,32 +15,36 @@ import socket
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 from typing import NoReturn
 
 import msgspec
 import pytest
 
 from grader.border.client import CONTROL, Client
+from grader.border.codec import unpack
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
 from grader.border.guards import Guards, install_guards
 from grader.border.hidden_files import HiddenFiles
 from grader.border.modules import ExaminerFinder, module_name
+from grader.border.proxies import RemoteFunction
 from grader.border.surroundings import Surroundings, watch_patched_modules
-from grader.cases.events import Finished, write_event
+from grader.cases.events import CaseResult, Finished, Started, write_event
 from grader.ground.children import print_nowhere
 from grader.ground.folders import keep_to_ourselves
 from grader.model.course import MIB
 
 from .examiner import Examiner, plain_arguments, prepare_interpreter, pytest_arguments
-from .jobs import Ask, Fault, Knowledge, Met, Recorded, RunCases, Task, Tell
+from .fair_calls import DataTerms, draw_calls
+from .jobs import Fault, Knowledge, Met, Recorded, RunCalls, RunCases, Task, Tell
 from .stage import Stage
 from .template import NotInAdvance, RecordingClient, TemplateClient, Unbound
 
+_ENOUGH_WRONG = 8  # answers of one function: the others are not asked for
 _OBJECTS_TO_COLLECT = 100_000  # far beyond what most runs make
 _SINK = os.fdopen(1, "w", closefd=False)  # which leads nowhere in an examiner
 _stages = msgspec.msgpack.Decoder(Stage)
@@ -63,7 +66,6 @@ class ExaminerHost:
 
     def __init__(self) -> None:
         self._stage: Stage
-        self._interviewer: ModuleType
         self._knowledge: Knowledge | None = None
         self._warm: _Warm | None = None
 
@@ -71,8 +73,6 @@ class ExaminerHost:
         """Make this process fit to run the hidden cases of a lesson."""
         self._stage = stage = _stages.decode(packed)
         keep_to_ourselves()
-        if stage.interviewer:
-            self._interviewer = importlib.import_module(stage.interviewer)  # not in each fork
         os.chdir(stage.folder)  # what hidden files import may keep files where it begins
         prepare_interpreter(stage.cache_folder, stage.plugins, stage.packages)
         random.seed(0)
@@ -128,8 +128,8 @@ class ExaminerHost:
                 case RunCases():
                     knowledge = None if asked.is_recording else self._knowledge
                     examine_afresh(connection, tell, asked, self._stage, knowledge)
-                case Ask():
-                    self._interviewer.reply(connection, tell, asked, self._stage)
+                case RunCalls():
+                    _examine_calls(connection, tell, asked, self._stage)
         except BaseException as error:
             tell(Fault(f"{type(error).__name__}: {error}"))
         finally:
@@ -159,6 +159,40 @@ def _examine_collected(
     tell(_ending(client))
 
 
+def _examine_calls(connection: socket.socket, tell: Tell, task: RunCalls, stage: Stage) -> None:
+    """Make fair calls, each over a module imported anew: it shows what it does alone."""
+    terms = DataTerms()
+    surroundings = Surroundings(terms, stage.limits.printed_stop_bytes)
+    client = Client(Connection(connection), terms, surroundings)
+    examiner = Examiner(client, tell, stage.hidden_folder)
+    wrong: Counter[str] = Counter()
+    with contextlib.suppress(*CONTROL):
+        if task.draws:
+            drawn = draw_calls(stage.hidden_folder)
+            task.calls = drawn.calls
+            tell(drawn)
+        turn_to(client, task.sources, stage)
+        for call in task.calls:
+            if wrong[call.function] == _ENOUGH_WRONG:
+                continue
+            examiner.result = CaseResult(call.text, "passed")
+            tell(Started(call.text))
+            examiner.begin(f"{call.text}{task.seed}")
+            try:
+                module = client.import_module(stage.module, again=True)
+                function = client.get(module, call.function)
+                if type(function) is RemoteFunction:
+                    function(*unpack(call.arguments))
+            except BaseException as error:
+                examiner.note_phase("call", error)
+            examiner.end(examiner.result)
+            if call.fingerprint:  # the reference's own answers are compared with nothing
+                wrong[call.function] += examiner.result.fingerprint != call.fingerprint
+            if examiner.is_over(examiner.result):
+                break
+    tell(_ending(client))
+
+
 def examine_afresh(
     connection: socket.socket,
     tell: Tell,
@@ -180,7 +214,7 @@ def examine_afresh(
     _run_pytest(client, examiner, task.sources, stage, asked)
     examiner.end_collecting()
     if isinstance(client, RecordingClient):
-        tell(Recorded(Contract(), client.early, client.hidden))
+        tell(Recorded(Contract(), client.early))
     tell(_ending(client))
 
 

@@ -47,7 +47,7 @@ class Examiner(CasePlugin):
     def __init__(self, client: Client, send: Tell, hidden_folder: str) -> None:
         super().__init__(send, hidden_folder)
         self.send: Tell = send
-        self._client = client
+        self.client = client
         client.hear_place = self._tell_place
         self.plain: dict[pytest.Item, _Arguments | None] = {}  # of cases collected in advance
         self.loop: Callable[[list[pytest.Item]], None] = self.run_items
@@ -60,7 +60,7 @@ class Examiner(CasePlugin):
 
     def _tell_place(self, place: list[Any]) -> None:
         match place:
-            case [str(file), int(line)] if file in self._client.sources:
+            case [str(file), int(line)] if file in self.client.sources:
                 self.send(Placed(file, line))
 
     @pytest.fixture
@@ -76,22 +76,22 @@ class Examiner(CasePlugin):
         return tmp_path_factory.mktemp(f"case_{name}_")
 
     def failure_of_file(self, file: str, error: BaseException) -> Failure:
-        return failure_of_file(file, error, self._client, self.hidden)
+        return failure_of_file(file, error, self.client, self.hidden)
 
     def explain(self, error: BaseException) -> tuple[Failure, Shown]:
         try:
-            return explain(error, self._client, self.sides)
+            return explain(error, self.client, self.sides)
         except WrongResult:
             return Failure("wrong_value"), (None, None, None)
 
     def begin(self, case: str) -> None:
-        self._client.start_case(case)
-        self._client.surroundings.seeds["random"] = _seed(self.hidden, "jail", case)
-        self._printed = self._client.surroundings.printed_size
+        self.client.start_case(case)
+        self.client.surroundings.seeds["random"] = _seed(self.hidden, "jail", case)
+        self._printed = self.client.surroundings.printed_size
         SEED_HERE(_seed(self.hidden, "tests", case))
 
     def end(self, result: CaseResult) -> None:
-        client, records = self._client, self._client.records
+        client, records = self.client, self.client.records
         if client.broken is not None:
             return
         refusal = client.gate.refusal
@@ -136,7 +136,7 @@ class Examiner(CasePlugin):
         return self.pytest_assertrepr_compare(op, left, right)[0]
 
     def is_over(self, result: CaseResult) -> bool:
-        return self._client.broken is not None
+        return self.client.broken is not None
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
         super().pytest_assertrepr_compare(op, left, right)

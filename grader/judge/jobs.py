@@ -23,31 +23,28 @@ class EarlyNames(msgspec.Struct):
     can_wait: bool = True  # nothing else was asked
 
 
-class HiddenParts(msgspec.Struct):
-    """What stands in the calls of hidden cases and in their answers, in a recorded run."""
-
-    parts: set[str] = set()  # digests of calls, and of texts and containers in them
-    raised: set[str] = set()  # function and type, where the reference raises what a case calls for
-
-
 class Recorded(msgspec.Struct, tag=True):
     """What a case of the reference's run added to the contract, and at its end all else."""
 
     contract: Contract
     early: EarlyNames | None = None
-    hidden: HiddenParts | None = None
 
 
-class Called(msgspec.Struct, tag=True):
-    """A call begins that belongs to no case, and is given a case's time."""
+class FairCall(msgspec.Struct):
+    """A call that a submission may be asked in public, with what the reference does."""
 
     function: str
+    arguments: bytes  # a tuple, packed
+    text: str
+    answer: str = ""  # as the record of a case shows it
+    fingerprint: str = ""
 
 
-class Reply(msgspec.Struct, tag=True):
-    """What came of a question, in the form of the room that put it."""
+class Drawn(msgspec.Struct, tag=True):
+    """The calls that an author's inputs.py gives, and what is wrong with the file."""
 
-    content: bytes
+    calls: list[FairCall] = []
+    faults: list[str] = []
 
 
 class Met(msgspec.Struct, tag=True):
@@ -68,8 +65,8 @@ class Fault(msgspec.Struct, tag=True):
 
 
 # what an examiner can tell that hears a submission; all else is told of the reference
-OfSubmission = CaseEvent | Reply | Met | Placed | Fault
-Event = OfSubmission | Recorded | Called
+OfSubmission = CaseEvent | Met | Placed | Fault
+Event = OfSubmission | Recorded | Drawn
 Tell = Callable[[Event], None]
 
 
@@ -82,15 +79,16 @@ class RunCases(msgspec.Struct, tag=True):
     is_afresh: bool = False  # the cases are collected again, with this submission
 
 
-class Ask(msgspec.Struct, tag=True):
-    """Put a question to it, outside of any hidden case, as the stage's interviewer does."""
+class RunCalls(msgspec.Struct, tag=True):
+    """Make fair calls in place of hidden cases, each as a case of its own."""
 
     sources: dict[str, bytes]
-    question: bytes
-    is_of_reference: bool = False
+    calls: list[FairCall]
+    draws: bool = False  # make those that inputs.py gives: it is the reference
+    seed: str = ""  # with another one the reference must answer the same
 
 
-Task = RunCases | Ask
+Task = RunCases | RunCalls
 
 
 class Knowledge(msgspec.Struct):
@@ -116,10 +114,10 @@ class Job(msgspec.Struct):
     sources: dict[str, bytes]
     is_recording: bool = False
     every_case: bool = False  # also those that count for nobody
-    gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
-    tells: bool = False  # whether somebody waits, who is told which case takes its time
-    question: bytes | None = None  # the reference is to answer this, and nothing else
-    follow_up: Callable[["Run"], bytes | None] | None = None  # what it is asked once it is judged
+    draws: bool = False  # the reference is to make the calls of inputs.py, and nothing else
+    follow_up: Callable[["Run"], list[FairCall]] | None = (
+        None  # the calls to make once it is judged
+    )
 
     def cases(self, knowledge: Knowledge) -> list[str]:
         """Name the cases to go through, as written."""
@@ -149,9 +147,8 @@ class Run(msgspec.Struct):
     fixtures: list[str] = []
     contract: Contract = msgspec.field(default_factory=Contract)
     early: EarlyNames | None = None
-    hidden: HiddenParts | None = None
-    question: bytes | None = None  # that was put to it, once it was judged
-    reply: bytes | None = None  # and what came of that
+    drawn: Drawn | None = None  # the calls that inputs.py gives
+    answers: dict[str, CaseResult] = {}  # to the calls that followed, by their texts
     fault: str | None = None
     isolation: str = ""
     seconds: float = 0.0

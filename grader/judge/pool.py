@@ -1,10 +1,10 @@
-"""Judges submissions of one lesson by several workers at once, each in a thread of its own."""
+"""Judges submissions of one lesson by several supervisors at once, each in a thread of its own."""
 
 import contextlib
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from queue import SimpleQueue
 from typing import Self
 
@@ -15,12 +15,12 @@ from grader.ground.temporary import lasting_folder, temporary_place
 from grader.sandbox.packages import refuse_missing
 
 from .jobs import Job, Knowledge, Run
+from .pair import Stopped
 from .stage import Stage
-from .supervision import Stopped
-from .worker import Worker
+from .supervisor import Supervisor
 
 _PREFIX = "grader-worker-"
-Heard = str | Run | BaseException  # a case that takes its time, a run, or what is wrong with us
+Heard = Run | BaseException  # a run, or what is wrong with us
 
 
 class Pool:
@@ -29,12 +29,11 @@ class Pool:
     def __init__(self, stage: Stage, count: int) -> None:
         self._stage = stage
         self._count = count
-        self._workers: list[Worker] = []
+        self._supervisors: list[Supervisor] = []
         self._knowledge: Knowledge | None = None
         self._folders = contextlib.ExitStack()
         self._threads: list[threading.Thread] = []
         self._is_stopped = threading.Event()
-        self.on_case: Callable[[str], object] = lambda _: None  # told which case takes its time
 
     @property
     def isolation(self) -> str:
@@ -42,7 +41,7 @@ class Pool:
         return self._stage.isolation
 
     def start(self) -> None:
-        """Start all workers, so that they get ready side by side.
+        """Start all supervisors, so that they get ready side by side.
 
         Raises JailError for a Python that is not judged with, UsageError for an unsafe TMPDIR.
         """
@@ -50,20 +49,22 @@ class Pool:
             raise JailError(f"The grader needs CPython, and this is {sys.implementation.name}.")
         temporary_place()
         refuse_missing(self._stage.packages)
-        while len(self._workers) < self._count:
+        while len(self._supervisors) < self._count:
             folder = self._folders.enter_context(lasting_folder(_PREFIX))
-            worker = Worker(replace(self._stage, folder=str(folder)), self._is_stopped.is_set)
+            supervisor = Supervisor(
+                replace(self._stage, folder=str(folder)), self._is_stopped.is_set
+            )
             with contextlib.suppress(JailError):  # the first submission meets the fault
-                worker.begin()
+                supervisor.begin()
             if self._knowledge is not None:
-                worker.learn(self._knowledge)
-            self._workers.append(worker)
+                supervisor.learn(self._knowledge)
+            self._supervisors.append(supervisor)
 
     def learn(self, knowledge: Knowledge) -> None:
-        """Teach all workers, those of later too."""
+        """Teach all supervisors, those of later too."""
         self._knowledge = knowledge
-        for worker in self._workers:
-            worker.learn(knowledge)
+        for supervisor in self._supervisors:
+            supervisor.learn(knowledge)
 
     def judge(self, jobs: Iterable[Job]) -> Iterator[Run]:
         """Judge jobs; runs come as they are ready, in no order, one for each job."""
@@ -72,21 +73,18 @@ class Pool:
         left = {job.number for job in waiting}
         self._is_stopped.clear()
         self._threads = [
-            threading.Thread(target=self._work, args=(worker, waiting, heard))
-            for worker in self._workers[: len(waiting)]
+            threading.Thread(target=self._work, args=(supervisor, waiting, heard))
+            for supervisor in self._supervisors[: len(waiting)]
         ]
         for thread in self._threads:
             thread.start()
         try:
             while left:
-                match heard.get():
-                    case str(case):
-                        self.on_case(case)
-                    case Run() as run:
-                        left.remove(run.number)
-                        yield run
-                    case error:
-                        raise error
+                run = heard.get()
+                if isinstance(run, BaseException):
+                    raise run
+                left.remove(run.number)
+                yield run
         finally:  # the runs of what is still judged nobody waits for
             waiting.clear()
             self._stop()
@@ -96,21 +94,21 @@ class Pool:
         for thread in self._threads:
             thread.join()
 
-    def _work(self, worker: Worker, waiting: deque[Job], heard: SimpleQueue[Heard]) -> None:
+    def _work(self, supervisor: Supervisor, waiting: deque[Job], heard: SimpleQueue[Heard]) -> None:
         try:
             while waiting:
-                heard.put(worker.judge(waiting.popleft(), heard.put))
+                heard.put(supervisor.judge(waiting.popleft()))
         except (IndexError, Stopped):  # another was faster, or nobody waits
             return
         except BaseException as error:  # or the thread that waits would never know
             heard.put(error)
 
     def close(self) -> None:
-        """End all workers, also in the midst of judging."""
+        """End all supervisors, also in the midst of judging."""
         self._stop()
-        for worker in self._workers:
-            worker.close()
-        self._workers = []
+        for supervisor in self._supervisors:
+            supervisor.close()
+        self._supervisors = []
         self._folders.close()
 
     def __enter__(self) -> Self:

@@ -1,18 +1,20 @@
-"""Writes the report of one run, with what only the instructor sees."""
+"""Settles each case of a run, and writes its report, with what only the instructor sees."""
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import chain
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 import msgspec
 
 from grader import __version__
 from grader.cases.comparison import PLAIN_KINDS
-from grader.cases.events import CaseInfo, CaseResult, Failure
+from grader.cases.events import CONFTEST, CaseInfo, CaseOutcome, CaseResult, Failure
+from grader.model.course import Lesson
 from grader.model.report import (
     OUR_FAULT,
     REPORT_VERSION,
@@ -27,6 +29,7 @@ from grader.model.report import (
     ReportedFailure,
     Reveal,
     Shown,
+    Verdict,
     Visibility,
 )
 from grader.model.submission import Submission
@@ -36,7 +39,6 @@ from grader.sandbox.spec import Isolation
 from .jobs import Knowledge, Run
 from .sentences import case_message, failed_cell, import_message, reported, with_failed_cell
 from .submission_source import Source
-from .verdict import Judging, failure_of_whole, is_lesson_passed, settle, verdict_of
 
 # Of a case's points: halves to twentieths and thousandths are exact, and the points of a case, of
 # a submission and of a class, however many are added up, are never in smaller parts.
@@ -49,6 +51,19 @@ _NOT_RUN = frozenset(("import", "import_timed_out", "no_file", "missing", "breac
 _FROM_THE_RESULT = frozenset(
     ("wrong_value", "wrong_type", "asserted", "object", "unusable", "not_raised")
 )
+_OF_WHOLE: dict[str, CaseOutcome] = {
+    "import_timed_out": "timed_out",
+    "memory": "out_of_memory",
+}
+
+
+class Judging(msgspec.Struct, frozen=True):
+    """What stays the same for all submissions of one lesson."""
+
+    lesson: Lesson
+    course_version: str
+    knowledge: Knowledge
+    stub: Mapping[str, bytes] = {}  # with it, a student is told where their file says other than it
 
 
 class Evidence(NamedTuple):
@@ -277,3 +292,67 @@ def _begun(submission: Submission, judging: Judging) -> partial[Report]:
         course_version=judging.course_version,
         caveat=TOGETHER if judging.lesson.cases == "together" else None,
     )
+
+
+def settle(run: Run, knowledge: Knowledge) -> dict[str, CaseResult]:
+    """Give every known case its result, whatever the run left open; the run stays as it is."""
+    return {
+        case.id: _settle_case(case, run)
+        if knowledge.counts(case.id)
+        else CaseResult(case.id, "skipped")
+        for case in knowledge.cases
+    }
+
+
+def _settle_case(case: CaseInfo, run: Run) -> CaseResult:
+    if run.whole is not None and case.id not in run.results:
+        return CaseResult(case.id, _OF_WHOLE.get(run.whole.kind, "error"), run.whole)
+    failure = _broken(case.file, run)
+    if failure is not None:
+        is_memory = failure.type_name.startswith("builtins.MemoryError")
+        return CaseResult(case.id, "out_of_memory" if is_memory else "error", failure)
+    result = run.results.get(case.id)
+    if result is None:
+        return CaseResult(case.id, "error", Failure("missing"))
+    if result.outcome in ("skipped", "xfailed", "xpassed"):
+        return msgspec.structs.replace(result, outcome="error", failure=Failure("skipped"))
+    return result
+
+
+def _broken(file: str, run: Run) -> Failure | None:
+    """Say why a hidden file could not be imported, be it for a conftest.py above it."""
+    if not run.broken:
+        return None
+    above = [str(folder / CONFTEST) for folder in PurePosixPath(file).parents]
+    return next((run.broken[name] for name in (file, *above) if name in run.broken), None)
+
+
+def failure_of_whole(run: Run, knowledge: Knowledge) -> Failure | None:
+    """Say why no case, or none of a hidden file, could be run."""
+    if run.whole is not None:
+        return run.whole
+    files = sorted({case.file for case in knowledge.cases})
+    return next((failure for file in files if (failure := _broken(file, run))), None)
+
+
+def is_lesson_passed(points: Fraction, most: Fraction, run: Run, lesson: Lesson) -> bool:
+    """Whether the points are enough; never after a fault of ours or a breach of the border."""
+    failures = [run.whole, *(result.failure for result in run.results.values())]
+    has_breached = any(failure is not None and failure.kind == "breach" for failure in failures)
+    if run.verdict == "grader_fault" or has_breached:
+        return False
+    return bool(most) and points / most >= Fraction(str(lesson.pass_score))
+
+
+def verdict_of(run: Run, cases: Iterable[CaseReport]) -> Verdict:
+    """Name the worst that a run or one of its cases came to."""
+    outcomes = {case.outcome for case in cases}
+    if run.verdict == "grader_fault":
+        return Verdict.GRADER_FAULT
+    found = {Verdict(run.verdict)} if run.verdict is not None else set()
+    found |= {Verdict(o.value) for o in outcomes if o is not Outcome.SKIPPED}
+    if run.whole is not None and run.whole.kind == "breach":
+        found.add(Verdict.ERROR)
+    worst = next((verdict for verdict in Verdict if verdict in found), Verdict.ERROR)
+    counted = bool(outcomes - {Outcome.SKIPPED})
+    return worst if counted or worst is not Verdict.PASSED else Verdict.ERROR

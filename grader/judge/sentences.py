@@ -28,15 +28,6 @@ from .submission_source import LONGEST_NAME, LOOP, Source, line_inside, loop_aro
 _LONGEST_TEXT = 300
 _LONGEST_WHOLE = 2000  # of what is told whatever the reveal level
 _CHANGEABLE = frozenset(("list", "dictionary", "set", "array"))
-# exceptions of Python's library that beginners meet
-_OF_THE_LIBRARY = frozenset(
-    "json.decoder.JSONDecodeError decimal.InvalidOperation decimal.DivisionByZero _csv.Error "
-    "sqlite3.Error sqlite3.OperationalError sqlite3.IntegrityError sqlite3.ProgrammingError "
-    "re.error struct.error binascii.Error zlib.error zipfile.BadZipFile _pickle.UnpicklingError "
-    "configparser.NoSectionError configparser.NoOptionError statistics.StatisticsError "
-    "subprocess.CalledProcessError _queue.Empty queue.Full dataclasses.FrozenInstanceError "
-    "tomllib.TOMLDecodeError xml.etree.ElementTree.ParseError numpy.linalg.LinAlgError".split()
-)
 _SIGNALS = {str(int(one)): one.name for one in signals.Signals}
 # what an object is that was given, and what was likely meant
 _MEANT = {
@@ -120,8 +111,6 @@ def type_to_show(names: str, source: Source) -> str:
             continue
         if module == "builtins" and isinstance(getattr(builtins, name, None), type):
             return name
-        if full in _OF_THE_LIBRARY:
-            return full  # as Python writes it
         if name.isidentifier() and source.has_class(name):
             return name
     return "Exception"
@@ -233,16 +222,6 @@ def _wrong_arguments(failure: ReportedFailure, source: Source, _limits: Limits) 
     return f"{said} The stub has `{shown(stub.header)}`."
 
 
-def _hung(failure: ReportedFailure, *_: object) -> str:
-    name = failure.name
-    if name is None:
-        return "This case was not run: two cases before it did not end. Begin with the first."
-    return (
-        f"This case was not run: it calls {name}, and the two cases before it that call {name} "
-        "did not end. Look for a loop that never ends, and submit again."
-    )
-
-
 # of each kind the sentence, or what words it
 _SAID: dict[FailureKind, str | Teller] = {
     "raised": _raised,
@@ -274,7 +253,10 @@ _SAID: dict[FailureKind, str | Teller] = {
         f"The time for the whole submission ({_seconds(limits.seconds_in_all)}) was used up "
         "before this case. Look at the cases that took too long."
     ),
-    "hung": _hung,
+    "hung": (
+        "This case was not run: it calls {failure.name}, and the two cases before it that call "
+        "{failure.name} did not end. Look for a loop that never ends, and submit again."
+    ),
     "memory": _out_of_memory,
     "signal": "Your code crashed Python: it ended with the signal {failure.type}.",
     "exited": lambda one, *_: (
@@ -319,8 +301,7 @@ def _not_imported(failure: ReportedFailure, source: Source) -> tuple[str, str]:
     text = _ANOTHER_LINE.sub(lambda found: _elsewhere(found, file, source), text)
     told = f"{failure.type}{where}{': ' + text if text else ''}"
     said = f"{source.called(file)} could not be imported: {told}"
-    is_mixed = failure.type == "IndentationError" and source.mixes_indents(file)
-    if advice := _MIXED if is_mixed else _IMPORT_ADVICE.get(failure.type or ""):
+    if advice := _IMPORT_ADVICE.get(failure.type or ""):
         said = f"{said.removesuffix('.')}. {advice}"
     return said, _marked_line(place, source)
 
@@ -341,7 +322,6 @@ def _elsewhere(found: re.Match[str], file: str, source: Source) -> str:
 # as Python's own sentences name a second line
 _ANOTHER_LINE = re.compile(r"\b(?:on|at) line (\d{1,9})")
 _MISSING_NAME = re.compile(r"cannot import name '(\w+)' from '([\w.]+)' \((.*)\)")
-_MIXED = "Tabs and spaces are mixed: let your editor turn each tab into four spaces."
 _IMPORT_ADVICE = {
     "EOFError": "It asks for input() while it is imported; call input() inside a function only.",
     "SystemExit": "It ends with exit() while it is imported; take that call out.",
@@ -349,7 +329,7 @@ _IMPORT_ADVICE = {
         "Only Python's own library and what the lesson names can be imported. "
         "If it is a file of yours, put its code into the one that you submit."
     ),
-    "TabError": _MIXED,
+    "TabError": "Tabs and spaces are mixed: let your editor turn each tab into four spaces.",
 }
 
 

@@ -20,7 +20,7 @@ _ENTRY_TOGETHER = "grader.sandbox.inside.together:main"
 
 
 class Stage(Struct, frozen=True):
-    """A lesson's trusted side, as a worker needs it."""
+    """A lesson's trusted side, as a supervisor needs it."""
 
     hidden_folder: str
     module: str
@@ -32,9 +32,7 @@ class Stage(Struct, frozen=True):
     hand_in: tuple[str, ...] = ()
     cases: Literal["apart", "together"] = "apart"  # from a submission, or with it in its jail
     plugins: tuple[str, ...] = ()  # the modules of pytest's plugins
-    # the module whose `reply` puts questions to a submission: of a room above, which hands it in
-    interviewer: str = ""
-    folder: str = ""  # of a worker's own, set by its pool
+    folder: str = ""  # of a supervisor's own, set by its pool
 
     def jail_spec(self) -> SandboxSpec:
         """Say what jail a submission runs in, and the hidden cases with it where it is so."""

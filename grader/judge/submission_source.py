@@ -191,10 +191,6 @@ class Source:
         """The line at a place, as submitted."""
         return None if place is None else self.line(place.file, place.line)
 
-    def mixes_indents(self, file: str) -> bool:
-        """Whether some lines of a file begin with a tab, and some with a space."""
-        return {"\t", " "} <= {line[:1] for line in self.lines(file)}
-
     def has_class(self, name: str) -> bool:
         """Whether a class statement of the submission makes a class of this name."""
         return self._makes(name, _CLASS)

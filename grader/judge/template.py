@@ -19,7 +19,6 @@ from msgspec import Struct
 from grader.border.client import CONTROL, Client
 from grader.border.connection import Connection
 from grader.border.contract import Contract, Terms
-from grader.border.errors import shown_type
 from grader.border.proxies import (
     NEVER_ASKED,
     Handle,
@@ -30,8 +29,7 @@ from grader.border.proxies import (
 )
 from grader.border.surroundings import Surroundings
 
-from .hidden_parts import digests_of
-from .jobs import EarlyNames, HiddenParts
+from .jobs import EarlyNames
 
 Place = tuple[dict[str, Any], str]
 # pytest asks all that it sees whether they have these
@@ -113,24 +111,15 @@ class RecordingClient(Client):
     def __init__(self, connection: Connection, terms: Terms, surroundings: Surroundings) -> None:
         super().__init__(connection, terms, surroundings)
         self.early = EarlyNames()
-        self.hidden = HiddenParts()
 
     def ask(self, path: str, operation: str, *values: Any) -> Any:
         is_early = not self.terms.id and operation != "begin"
-        called = ""
-        if operation == "call" and type(values[0]) is RemoteFunction:
-            called = str(values[0].__name__)
-            named = (value for each in values[2:] for value in each.values())
-            self.hidden.parts |= digests_of((called, *values[1], *named))
         try:
             result = super().ask(path, operation, *values)
-        except BaseException as error:
+        except BaseException:
             if is_early and not (operation == "get" and values[1] in PROBES):
                 self.early.can_wait = False
-            self.hidden.raised.add(f"{called}|{shown_type(error).partition('|')[0]}")
             raise
-        if called:
-            self.hidden.parts |= digests_of(result)
         if is_early:
             self._note_early(operation, values, result)
         return result

@@ -7,10 +7,10 @@ import ast
 from collections import defaultdict
 from collections.abc import Sequence
 
-from grader.advice.fair_calls import FILE
 from grader.advice.learning import Learned
 from grader.advice.mistakes import group_of
 from grader.course.lesson_files import KnownMistake
+from grader.judge.fair_calls import FILE
 from grader.judge.jobs import Run
 from grader.model.parsing import parse_source, shape
 from grader.model.phrases import listed

@@ -18,7 +18,7 @@ from grader.cases.events import CaseInfo
 from grader.errors import JailError
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
-from grader.judge.verdict import settle
+from grader.judge.reports import settle
 from grader.model.course import Limits
 from grader.sandbox.spec import Isolation
 

@@ -15,7 +15,7 @@ from grader.record.attempts import AttemptRow, waiting_attempts
 from .enrolment import Enrolment, PastAttempt, Workplace, list_past, read_past
 from .lesson_texts import HintsRead, next_hint, read_solution
 from .practice import PublicCases, public_cases, run_lesson
-from .submit import CaughtUp, OnCase, Submitted, Submitter
+from .submit import CaughtUp, Submitted, Submitter
 
 if TYPE_CHECKING:
     from grader.judge.scripts import Hear, ScriptEnd
@@ -35,7 +35,7 @@ class CourseAtHand(Struct, frozen=True):
     read_past: Callable[[str, int], PastAttempt]
     run: "Callable[[str, Path | None, Hear], ScriptEnd]"
     public_cases: Callable[[str], AbstractContextManager[PublicCases]]
-    submit: Callable[[str, Path | None, OnCase], Submitted]
+    submit: Callable[[str, Path | None], Submitted]
     finish_waiting: Callable[[], Iterator[CaughtUp]]
 
 

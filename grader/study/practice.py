@@ -70,7 +70,7 @@ def run_lesson(
         return run_script(Script(SCRIPT, sources), jail.open(), lesson.limits, hear)
 
 
-Judge = Callable[[Submission, Callable[[str], object] | None], Report]  # gives the student's
+Judge = Callable[[Submission], Report]  # gives the student's
 
 
 class PublicCases:
@@ -104,16 +104,11 @@ class PublicCases:
         files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
         return tuple(path.name for path, data in files if _differs(path, data))
 
-    def test(
-        self, file: Path | None = None, on_case: Callable[[str], object] | None = None
-    ) -> "Report | ScriptEnd":
-        """Judge what the student has written now; a plain pytest's end where nothing is jailed.
-
-        `on_case` is told of a case that takes its time.
-        """
+    def test(self, file: Path | None = None) -> "Report | ScriptEnd":
+        """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
         submission = self._place.submission(self.lesson, file)
         if self._judge is not None:
-            return self._judge(submission, on_case)
+            return self._judge(submission)
         public = self._handout.public_cases
         sources = {**self._handout.files, **public, **submission.sources}
         return _run_plainly(sources, ["-m", "pytest", "-q", "-p", "no:cacheprovider", *public])
@@ -150,8 +145,8 @@ def public_cases(enrolment: Enrolment, lesson_id: str) -> Iterator[PublicCases]:
         )
         stack.enter_context(judge)
 
-        def judged(submission: Submission, on_case: Callable[[str], object] | None) -> Report:
-            return student_report(judge.judge_one(submission, on_case), is_public=True)
+        def judged(submission: Submission) -> Report:
+            return student_report(judge.judge_one(submission), is_public=True)
 
         yield PublicCases(enrolment, lesson, handout, judged)
 

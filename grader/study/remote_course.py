@@ -26,7 +26,7 @@ from grader.study.at_hand import CourseAtHand
 from grader.study.enrolment import PastAttempt, Workplace
 from grader.study.lesson_texts import HintsRead, no_solution
 from grader.study.practice import PublicCases
-from grader.study.submit import OnCase, Submitted
+from grader.study.submit import Submitted
 
 from .server_calls import LONGEST_WAIT, Server
 
@@ -202,13 +202,13 @@ class _RemoteCourse:
     def public_cases(self, lesson_id: str) -> Iterator[PublicCases]:
         lesson = self.place.lesson(lesson_id)
 
-        def judge(submission: Submission, _on_case: OnCase | None) -> Report:
+        def judge(submission: Submission) -> Report:
             files = _sent(lesson, submission)
             return self._server.post(f"{_path(lesson)}/test", _Tried, files=files).report
 
         yield PublicCases(self.place, lesson, self.handout(lesson), judge)
 
-    def submit(self, lesson_id: str, file: Path | None, on_case: OnCase) -> Submitted:
+    def submit(self, lesson_id: str, file: Path | None) -> Submitted:
         lesson = self.place.lesson(lesson_id)
         before = self.place.states()
         files = _sent(lesson, self.place.submission(lesson, file))
@@ -223,7 +223,6 @@ class _RemoteCourse:
             while one.report is None:
                 if one.state == "waiting" and one.place is None:  # nobody is at it
                     raise ServerError("The server failed to judge it: its fault, not yours.")
-                on_case(f"(place {one.place} in the queue)")
                 one = self._server.get(f"{attempts}/{one.attempt}?wait={LONGEST_WAIT}", _Attempt)
         except ServerError as error:
             raise ServerError(f"{error} {on_record}: {history} has its verdict later.") from error

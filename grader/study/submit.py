@@ -1,7 +1,7 @@
 """Submits: on record first, then judged, then told with what it opens; nothing is ever lost."""
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from copy import copy
 from pathlib import Path
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from grader.advice.lesson_judge import LessonJudge
 
 MOST_WARM = 6  # lessons whose judges are kept ready: each holds sandboxes
-OnCase = Callable[[str], object]  # is told of a case that takes its time
 TRIES = 3  # of an attempt that nobody asks for again
 
 
@@ -97,14 +96,9 @@ class Submitter:
         stack.callback(other._close_judges, 0)  # noqa: SLF001
         return other
 
-    def submit(
-        self,
-        lesson_id: str,
-        file: Path | None = None,
-        on_case: OnCase | None = None,
-    ) -> Submitted:
+    def submit(self, lesson_id: str, file: Path | None = None) -> Submitted:
         """Judge what the student has written; raises SubmissionRefused where a rule forbids it."""
-        return self.judge(self.record(lesson_id, file), on_case)
+        return self.judge(self.record(lesson_id, file))
 
     def record(self, lesson_id: str, file: Path | None = None) -> Recorded:
         """Put what the student has written on record; raises SubmissionRefused."""
@@ -116,13 +110,13 @@ class Submitter:
         attempt, known = self._record(lesson, submission)
         return Recorded(lesson, attempt, submission, known, before)
 
-    def judge(self, recorded: Recorded, on_case: OnCase | None = None) -> Submitted:
+    def judge(self, recorded: Recorded) -> Submitted:
         """Judge what `record` gave, unless these bytes had their verdict before."""
         enrolment = self._enrolment
         lesson, attempt, known = recorded.lesson, recorded.attempt, recorded.known
         if known is None:
             try:
-                known = self._judge(lesson, attempt, recorded.submission, on_case)
+                known = self._judge(lesson, attempt, recorded.submission)
             except KeyboardInterrupt:  # another process may wait for the claim, so that it is kept
                 raise KeyboardInterrupt(self.withdraw(attempt)) from None
             finally:
@@ -226,13 +220,12 @@ class Submitter:
         lesson: Lesson,
         attempt: AttemptRow,
         submission: Submission,
-        on_case: OnCase | None = None,
     ) -> JudgedSubmission:
         enrolment = self._enrolment
         judge = self._judge_for(lesson)
         with enrolment.store.writing() as writing:
             begin_judging(writing, attempt)
-        judged = judge.judge_one(submission, on_case)
+        judged = judge.judge_one(submission)
         if judged.report.verdict is Verdict.GRADER_FAULT:
             return judged  # the attempt goes on waiting
         with enrolment.store.writing() as writing:

@@ -15,8 +15,8 @@ from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
+from grader.judge.reports import Judging
 from grader.judge.stage import Stage
-from grader.judge.verdict import Judging
 from grader.model.course import Lesson, StudentId
 from grader.model.report import JudgedSubmission, Outcome
 from grader.model.submission import Submission

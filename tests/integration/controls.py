@@ -22,8 +22,8 @@ from grader.intake.file_reader import carry_out
 from grader.judge import (
     examination,
     examiner,
+    pair,
     reports,
-    supervision,
     template,
 )
 from grader.sandbox import room, start
@@ -249,7 +249,7 @@ def any_share() -> None:
 
 def any_time() -> None:
     """A case takes any time that it says."""
-    _replace(supervision.Pair, "_went_by", lambda _: lambda self: 1e308)
+    _replace(pair.Pair, "_went_by", lambda _: lambda self: 1e308)
 
 
 def dies_afresh() -> None:

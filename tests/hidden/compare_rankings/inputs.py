@@ -1,29 +1,34 @@
 """Fair inputs of compare_rankings."""
 
-from hypothesis import strategies as st
+from random import Random
 
-COMPARED = "precise"  # since the lesson rounds nothing
+_draw = Random(1)
+_SCORES = [0, 1, 2, 3, 0.5, 0.2]
+_PAGES = ["p1", "p2", "p3", "p4", "p5"]
+_PATIENCE = [0.5, 0.8, 0.9, 0.25, 0.5, 0.8, 0, 1, -1, 2]
 
-scores = st.sampled_from([0, 1, 2, 3, 0.5, 0.2])
-items = st.lists(st.tuples(scores, scores), max_size=5)
-sides = items.map(lambda rows: ([row[0] for row in rows], [row[1] for row in rows]))
-uneven = st.tuples(st.lists(scores, max_size=3), st.lists(scores, max_size=3)).filter(
-    lambda both: len(both[0]) != len(both[1])
-)
-pages = st.lists(st.sampled_from(["p1", "p2", "p3", "p4", "p5"]), unique=True, max_size=5)
-patience = st.sampled_from([0.5, 0.8, 0.9, 0.25]) | st.sampled_from([0, 1, -1, 2])
+
+def _sides(most):
+    """Give two scores of a few items; now and then one list is longer."""
+    size = _draw.randint(0, most)
+    other = size if _draw.random() < 0.8 else _draw.randint(0, 3)
+    return _draw.choices(_SCORES, k=size), _draw.choices(_SCORES, k=other)
+
+
+def _page():
+    return _draw.sample(_PAGES, _draw.randint(0, 5))
 
 
 def kendall_tau():
-    """Give two scores of a few items; now and then one list is longer, or has no order."""
-    return sides | sides | uneven
+    """Give two scores of a few items, some without an order."""
+    return [_sides(5) for _ in range(200)]
 
 
 def agreement():
     """Give two pages with any depth."""
-    return st.tuples(pages, pages, st.integers(-2, 7))
+    return [(_page(), _page(), _draw.randint(-2, 7)) for _ in range(200)]
 
 
 def rank_biased_overlap():
     """Give two pages, as long or not, with any patience."""
-    return st.tuples(pages, pages, patience)
+    return [(_page(), _page(), _draw.choice(_PATIENCE)) for _ in range(200)]

@@ -1,4 +1,4 @@
-"""Says who is ahead in a pair of lists of ranks; the cases and inputs.py ask it."""
+"""Says who is ahead in a pair of lists of ranks; the cases ask it."""
 
 from fractions import Fraction
 from math import comb
@@ -27,13 +27,3 @@ def who_is_ahead(pair, items, negatives, k):
 
 def _ahead(one, other):
     return "neither" if one == other else "a" if one > other else "b"
-
-
-def is_misleading(items, negatives, k, pair):
-    """Tell whether this is a pair that changes places, or None where there is none."""
-    if not 1 <= k <= negatives < items - 1:
-        return pair is None
-    a, b = pair
-    are_ranks = all(isinstance(rank, int) and 1 <= rank <= items for rank in (*a, *b))
-    is_whole = are_ranks and len(a) == len(b) >= 1
-    return is_whole and who_is_ahead(pair, items, negatives, k) == CHANGES

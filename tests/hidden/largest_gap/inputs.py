@@ -1,25 +1,29 @@
 """Fair inputs of largest_gap."""
 
-from hypothesis import strategies as st
+from random import Random
 
-COMPARED = "precise"  # since the lesson rounds nothing
-
-names = [f"p{number}" for number in range(1, 13)]
-queries = ["one", "two", "three"]
-few = st.lists(st.sampled_from(names[:4]), unique=True, max_size=4)
-many = st.permutations(names).flatmap(lambda order: st.sampled_from([order[:7], order]))
-results = st.dictionaries(st.sampled_from(queries), few | many, max_size=3)
-judged = (st.lists(st.integers(0, 4), max_size=4) | st.lists(st.integers(0, 4), min_size=12)).map(
-    lambda grades: dict(zip(names, grades, strict=False))
-)
-judgments = st.fixed_dictionaries({}, optional=dict.fromkeys(queries, judged))
+_draw = Random(1)
+_NAMES = [f"p{number}" for number in range(1, 13)]
+_QUERIES = ["one", "two", "three"]
 
 
 def ndcg_at_cutoffs():
     """Give rankings and judgments of a few queries, some longer than a cut."""
-    return st.tuples(results, judgments)
+    for _ in range(200):
+        queries = _draw.sample(_QUERIES, _draw.randint(0, 3))
+        results = {query: _ranking(_draw.choice([1, 2, 4, 7, 12])) for query in queries}
+        judged = _draw.sample(_QUERIES, _draw.randint(0, 3))
+        yield results, {query: _grades(_draw.choice([0, 2, 4, 12])) for query in judged}
 
 
 def largest_gap():
     """Give the same, with a k."""
-    return st.tuples(results, judgments, st.sampled_from([-1, 0, 1, 2, 3, 5]))
+    return [(*call, _draw.choice([-1, 0, 1, 2, 3, 5])) for call in ndcg_at_cutoffs()]
+
+
+def _ranking(size):
+    return _draw.sample(_NAMES[: max(size, 4)], size)
+
+
+def _grades(size):
+    return {name: _draw.randint(0, 4) for name in _NAMES[:size]}

@@ -1,28 +1,29 @@
 """Fair inputs of unjudged_documents."""
 
-from hypothesis import strategies as st
+from random import Random
 
-COMPARED = "precise"  # since the lesson rounds nothing
+_draw = Random(1)
+_NAMES = ["p1", "p2", "p3", "p4", "p5", "p6"]
 
-names = ["p1", "p2", "p3", "p4", "p5", "p6"]
-rankings = st.lists(st.sampled_from(names), unique=True, max_size=5)
-judgments = st.lists(st.sampled_from([0, 1, 0, 2, 0.5, None]), max_size=6).map(
-    lambda grades: {
-        name: grade for name, grade in zip(names, grades, strict=False) if grade is not None
-    }
-)
+
+def _ranking():
+    return _draw.sample(_NAMES, _draw.randint(0, 5))
 
 
 def pool():
     """Give a few runs with any depth."""
-    return st.tuples(st.lists(rankings, max_size=3), st.integers(-2, 6))
+    return [
+        ([_ranking() for _ in range(_draw.randint(0, 3))], _draw.randint(-2, 6)) for _ in range(200)
+    ]
 
 
 def condensed():
     """Give rankings in which some documents were judged, or all, or none."""
-    return st.tuples(rankings, judgments)
+    for _ in range(200):
+        judged = _draw.sample(_NAMES, _draw.randint(0, 6))
+        yield _ranking(), {name: _draw.choice([0, 1, 0, 2, 0.5]) for name in sorted(judged)}
 
 
 def bpref():
     """Give the same."""
-    return st.tuples(rankings, judgments)
+    return condensed()

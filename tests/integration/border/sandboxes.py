@@ -9,8 +9,8 @@ from grader.border.modules import module_name
 from grader.course.lesson_files import LessonFiles
 from grader.judge.jobs import Job, Knowledge, Run
 from grader.judge.pool import Pool
+from grader.judge.reports import settle
 from grader.judge.stage import Stage
-from grader.judge.verdict import settle
 from grader.model.course import Lesson, LessonId
 from grader.sandbox.spec import Isolation
 

@@ -16,19 +16,12 @@ REFERENCE = """
             raise ValueError("too large")
         return sum(numbers)
 
-    def lines(path):
-        with open(path) as file:
-            return len(file.readlines())
-
     def secret(n):
         return n + 1
-
-    def split(n):
-        return [0, n]
 """
 CASES = """
     import pytest
-    from sums import lines, secret, split, total
+    from sums import secret, total
 
     def test_totals():
         assert total([1, 2]) == 3
@@ -39,47 +32,18 @@ CASES = """
         with pytest.raises(ValueError):
             total([100])
 
-    def test_lines(tmp_path):
-        (tmp_path / "given.txt").write_text("a")
-        assert lines(tmp_path / "given.txt") == 1
-
     @pytest.mark.reveal("nothing")
     def test_secret():
         assert secret(4) == 5
-
-    def test_split():
-        assert sum(split(9)) == 9
 """
 INPUTS = """
-    import tempfile
-    from pathlib import Path
-
-    def _adds_up(n, parts):
-        return sum(parts) == n
-
-    COMPARED = {"split": _adds_up}
-
     def total():
         return [([1, 2],), ([5, 5, 7],), ([2, 1],), ([3, 0, 4],), ([200],)]
 
-    def lines():
-        return [(_written("a"),), (_written("b"),)]
-
     def secret():
         return [(4,), (7,)]
-
-    def split():
-        return [(4,), (6,)]
-
-    def _written(text):
-        path = Path(tempfile.mkdtemp()) / "some.txt"
-        path.write_text(text)
-        return path
 """
-SOUND = (
-    "def lines(path):\n    return len(open(path).readlines())\ndef secret(n):\n    return n + 1\n"
-    "def split(n):\n    return [0, n]\n"
-)
+SOUND = "def secret(n):\n    return n + 1\n"
 GUARD = "    if max(numbers, default=0) > 99:\n        raise ValueError\n"
 
 
@@ -91,7 +55,6 @@ def totals(body: str) -> str:
 SUBMISSIONS = {
     "first_only": totals("return numbers[0]"),
     "never_refuses": f"{SOUND}def total(numbers):\n    return sum(numbers)\n",
-    "empties": totals("return sum(numbers.pop() for _ in list(numbers)) - (len(numbers) + 0)"),
     "hangs": totals(
         "import time\n    while len(numbers) == 2 and numbers[0] == 2: pass\n    return 0"
     ),
@@ -99,16 +62,10 @@ SUBMISSIONS = {
     "lies": "class Same(int):\n    def __eq__(self, other):\n        return True\n"
     "    __hash__ = int.__hash__\n" + totals("return Same(0)"),
     "stumbles": totals("if numbers == [2, 1]: raise KeyError\n    return 0"),
-    "splits_otherwise": totals("return sum(numbers)")
-    + "def split(n):\n    return [1, n - 1] if n < 5 else [n, n]\n",
-    "splits_into_none": totals("return sum(numbers)")
-    + "def split(n):\n    n += 1\n    return None\n",
     "remembers": totals("seen.append(1)\n    return sum(numbers) + (len(seen) > 1)")
     + "seen = []\n",
     "hoards": totals("held.append(list(numbers))\n    return held[0]")
     + "import builtins\nheld = builtins.__dict__.setdefault('held', [])\n",
-    "no_lines": f"{SOUND}def total(numbers):\n{GUARD}    return sum(numbers)\n"
-    "def lines(path):\n    return 0\n",
     "wrong_secret": f"{SOUND}def total(numbers):\n{GUARD}    return sum(numbers)\n"
     "def secret(n):\n    return n\n",
     "fits_the_cases": totals("return sum(numbers) - (numbers == [3, 0, 4])"),
@@ -133,15 +90,8 @@ def example(graded: GradedClass, student: str) -> Example | None:
     [
         ("first_only", "total([2, 1]) should give 3; your code gives 2."),
         ("never_refuses", "total([200]) should raise ValueError; your code gives 200."),
-        (
-            "empties",
-            "total([2, 1]) should leave what it is given as it is; your code changes it to [].",
-        ),
         ("lies", "total([2, 1]) should give 3; your code gives 0."),
         ("stumbles", "total([3, 0, 4]) should give 7; your code gives 0."),
-        ("splits_otherwise", "A right answer to split(6) is [0, 6]; your code gives [6, 6]."),
-        ("splits_into_none", "A right answer to split(4) is [0, 4]; your code gives None."),
-        ("no_lines", "lines('some.txt') with 'b' in some.txt should give 1; your code gives 0."),
     ],
 )
 def test_the_smallest_fair_call_is_shown(graded: GradedClass, student: str, sentence: str) -> None:

@@ -87,13 +87,6 @@ def test_a_missing_function_costs_its_own_cases(graded: GradedClass) -> None:
     )
 
 
-def test_the_nearest_name_is_told(graded: GradedClass) -> None:
-    """A function under a name that is nearly right is pointed out."""
-    message = case_of(graded, "near", "test_sub").message or ""
-
-    assert message.endswith("It defines sbu: is that the function, under another name?")
-
-
 @pytest.fixture(scope="module")
 def broken(level: Isolation, write: Write) -> GradedClass:
     """Judge with a hidden file that not even the reference can load."""
@@ -128,14 +121,6 @@ def test_calls_while_collecting_tell_no_inputs(level: Isolation, write: Write) -
     assert b"4711" not in msgspec.json.encode(student_report(of(graded, "teller")))
 
 
-def test_calls_while_collecting_are_judged(level: Isolation, write: Write) -> None:
-    """A hidden file may call the submission before its first case."""
-    graded = write(ADD, LEAKING).grade(level, {"right": ADD, "wrong": SUBTRACT})
-
-    assert outcomes(graded, "right") == {"test_total": "passed"}
-    assert outcomes(graded, "wrong") == {"test_total": "failed"}
-
-
 @pytest.fixture(scope="module")
 def through_conftest(level: Isolation, write: Write) -> GradedClass:
     """Judge where conftest.py itself imports the submission."""
@@ -166,20 +151,6 @@ def test_a_conftest_that_cannot_import_says_why(name: str, through_conftest: Gra
     assert (report.message or "").startswith(f"sums.py could not be imported: {TOLD[name]}")
     assert report.verdict is Verdict.ERROR
     assert outcomes(through_conftest, name) == {"test_three": "error"}
-
-
-def test_a_message_is_the_same_through_a_conftest(level: Isolation, write: Write) -> None:
-    """The whole report is that of a test file that imports the submission itself."""
-    cases = "from sums import add\n\ndef test_three():\n    assert add(1, 2) == 3\n"
-    course = write(ADD, cases)
-    direct = course.grade(level, CANNOT_IMPORT)
-    course.add({f"{HIDDEN}conftest.py": "from sums import add\n"})
-
-    through = course.grade(level, CANNOT_IMPORT)
-
-    for name in CANNOT_IMPORT:
-        one, other = of(direct, name).report, of(through, name).report
-        assert (one.message, one.cases) == (other.message, other.cases)
 
 
 def test_a_conftest_below_breaks_its_own_folder_only(level: Isolation, write: Write) -> None:
@@ -224,21 +195,3 @@ def test_an_expected_value_stays_here(graded: GradedClass) -> None:
     case = case_of(graded, "half", "test_sub")
 
     assert "3, 2" not in (case.message or "")
-
-
-def test_pytests_own_stdin_is_nothing_given(level: Isolation, write: Write) -> None:
-    """Why a file cannot be imported is said in full where only pytest has set something up."""
-    cases = """
-        from sums import add
-
-        def test_three(capsys, caplog, tmp_path):
-            (tmp_path / "a.txt").write_text("3")
-            print(add(1, 2))
-            assert capsys.readouterr().out == "3\\n"
-    """
-
-    graded = write(ADD, cases).grade(level, CANNOT_IMPORT)
-
-    for name, said in TOLD.items():
-        message = of(graded, name).report.message or ""
-        assert message.startswith(f"sums.py could not be imported: {said}")

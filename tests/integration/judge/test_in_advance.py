@@ -13,9 +13,8 @@ from grader.course.lesson_files import load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.judge.jobs import EarlyNames, Job, Run
 from grader.judge.pool import Pool
-from grader.judge.reports import make_report
+from grader.judge.reports import Judging, make_report
 from grader.judge.stage import Stage
-from grader.judge.verdict import Judging
 from grader.model.course import StudentId
 from grader.model.report import Report
 from grader.model.submission import Submission

@@ -5,7 +5,6 @@ import textwrap
 import pytest
 
 from grader.grading.grade_class import GradedClass
-from grader.model.report import Verdict
 from grader.sandbox.spec import Isolation
 from tests.integration.judge.conftest import Write
 from tests.integration.judge.tiny_course import ADD, case_of, of, outcomes
@@ -74,23 +73,6 @@ def several(level: Isolation, write: Write) -> GradedClass:
 def test_several_files(student: str, expected: list[str], several: GradedClass) -> None:
     """The files of a submission see each other and the course's, never another's of that name."""
     assert list(outcomes(several, student).values()) == expected
-
-
-def test_other_files_are_listed(several: GradedClass) -> None:
-    """What was not asked for is ignored and listed, but for what the course gave everybody."""
-    assert several.ignored == {"right": ("notes.txt",)}
-
-
-@pytest.mark.parametrize(
-    ("student", "message"),
-    [
-        ("one", "parts.py was not found: submit a file of exactly this name."),
-        ("broken", "parts.py could not be imported: SyntaxError in line 1: '(' was never closed"),
-    ],
-)
-def test_the_file_is_named(student: str, message: str, several: GradedClass) -> None:
-    """A sentence names the file that it speaks of."""
-    assert (of(several, student).report.message or "").splitlines()[0] == message
 
 
 STACK = """
@@ -221,12 +203,6 @@ def test_a_lesson_about_a_class(student: str, expected: list[str], classes: Grad
     assert list(outcomes(classes, student).values()) == expected
 
 
-def test_a_function_in_place_of_a_class(classes: GradedClass) -> None:
-    """What is no class fails every case, and is nobody's fault but the submission's."""
-    assert "passed" not in outcomes(classes, "function").values()
-    assert of(classes, "function").report.verdict in (Verdict.FAILED, Verdict.ERROR)
-
-
 ALWAYS = "class Always:\n    def __eq__(self, other):\n        return True\n"
 
 
@@ -240,55 +216,3 @@ def test_an_object_is_named_by_its_class(level: Isolation, write: Write) -> None
     case = case_of(graded, "always", "test_one")
     assert case.outcome.value == "failed"
     assert "your class Always" in (case.message or "")
-
-
-NUMPY_CASES = """
-    import numpy as np
-    from sums import add
-
-    def test_close():
-        np.testing.assert_allclose(add(np.array([1.0, 2.0]), np.array([3.0, 4.0])), [4.0, 6.0])
-
-    def test_shape():
-        assert add(np.ones((2, 3)), 1).shape == (2, 3)
-
-    def test_equal():
-        assert (add(np.array([1, 2]), 1) == np.array([2, 3])).all()
-
-    def test_scalar():
-        assert add(np.float64(1.5), 2) == 3.5
-"""
-
-
-@pytest.fixture(scope="module")
-def arrays(level: Isolation, write: Write) -> GradedClass:
-    """Judge a lesson that lists numpy."""
-    pytest.importorskip("numpy")
-    numpy = "import numpy as np\n\n\ndef add(a, b):\n    return np.add(a, b)\n"
-    return write(numpy, NUMPY_CASES, 'packages = ["numpy"]').grade(level, {
-        "right": ADD,
-        "wrong": numpy.replace("np.add", "np.subtract"),
-        "lists": "def add(a, b):\n    return [1]\n",
-    })  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("student", "expected"),
-    [
-        ("right", ["passed", "passed", "passed", "passed"]),
-        ("wrong", ["failed", "passed", "failed", "failed"]),
-        ("lists", ["failed", "failed", "failed", "failed"]),
-    ],
-)
-def test_a_lesson_with_numpy(student: str, expected: list[str], arrays: GradedClass) -> None:
-    """Arrays cross with their values, shapes and kinds, and are compared on our side."""
-    assert list(outcomes(arrays, student).values()) == expected
-
-
-def test_numpy_is_there_only_where_it_is_listed(level: Isolation, write: Write) -> None:
-    """A lesson that lists no package has Python's own library and nothing else."""
-    cases = "from sums import add\ndef test_one():\n    assert add(1, 2) == 3\n"
-
-    graded = write(ADD, cases).grade(level, {"numpy": f"import numpy\n\n\n{ADD}"})
-
-    assert "ModuleNotFoundError" in (of(graded, "numpy").report.message or "")

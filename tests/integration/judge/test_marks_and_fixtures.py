@@ -96,11 +96,6 @@ def test_all_points(graded: GradedClass) -> None:
     assert graded.warnings == ()
 
 
-def test_the_level_is_named(graded: GradedClass, level: Isolation) -> None:
-    """Every report says how well its submission was isolated."""
-    assert {one.report.isolation for one in graded.judged} == {level}
-
-
 def test_parameter_sets_are_numbered(graded: GradedClass) -> None:
     """A parameter set is shown by number, with its points; the values stay hidden."""
     first, second = (case_of(graded, "wrong", f"test_sets[{n}]") for n in (1, 2))

@@ -114,17 +114,6 @@ def test_what_the_last_cell_defines_is_judged(name: str, graded: GradedClass) ->
     assert f"failed with NameError{STOPS}" in str(report.message)
 
 
-def test_a_class_of_otter_notebooks_is_judged(level: Isolation, write: Write) -> None:
-    """Each gets its points."""
-    right, wrong = (notebook(OTTER, add, "grader.check('q1')") for add in (ADD, "def add(a, b): 0"))
-    course = write(ADD, CASES)
-
-    found = course.grade(level, {"ann/sums.ipynb": right, "bob/sums.ipynb": wrong})
-
-    assert of(found, "ann").report.points == "2"
-    assert of(found, "bob").report.verdict == "failed"
-
-
 @pytest.mark.parametrize(
     ("name", "said"),
     [

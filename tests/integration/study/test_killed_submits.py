@@ -81,7 +81,7 @@ class _Ready:
 
     def __exit__(self, *_: object) -> None: ...
 
-    def judge_one(self, _submission: Submission, _on_case: object, **_: bool) -> JudgedSubmission:
+    def judge_one(self, _submission: Submission, **_: bool) -> JudgedSubmission:
         """Give the verdict that was made before, as one on the course as it is."""
         report = msgspec.structs.replace(self.verdict.report, course_version=self._version)
         return msgspec.structs.replace(self.verdict, report=report)

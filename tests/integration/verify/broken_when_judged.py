@@ -111,7 +111,7 @@ JUDGED: dict[str, Broken] = {
     "inputs of no function": Broken(
         {f"{HIDDEN}/inputs.py": "def median():\n    return [([3, 4],)]\n"},
         f"{HIDDEN}/inputs.py",
-        f"{HIDDEN}/inputs.py defines median, which the reference has not",
+        f"{HIDDEN}/inputs.py: median is no function of the reference",
         "warning",
         hides=True,
     ),

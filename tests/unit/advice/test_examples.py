@@ -5,33 +5,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from grader.advice.examples import (
-    example_in,
-    example_of,
-    question_for,
-    way_of_case,
-)
-from grader.advice.fair_calls import Differs, FairCall, FindDifference, Way
+from grader.advice.examples import Way, calls_to_make, example_in, example_of, way_of
 from grader.advice.learning import Learned
 from grader.advice.mistakes import fingerprint
 from grader.cases.events import CaseResult, Failure
-from grader.judge.jobs import Run
+from grader.judge.jobs import FairCall
+from grader.judge.reports import settle
 from grader.judge.submission_source import Source
-from grader.judge.verdict import settle
 from tests.unit.advice.builders import learned_of
 from tests.unit.judge.builders import TEST_FILE, a_case, a_result, a_run
 
-BIG, SMALL, OTHER = (FairCall("f", b"", "f(5)"), FairCall("f", b"", "f(1)"),
-                     FairCall("g", b"", "g(2)"))  # fmt: skip
-
-
+SMALL, BIG, OTHER = (
+    FairCall(text[0], b"", text, answer="1", fingerprint="right")
+    for text in ("f(1)", "f(5)", "g(2)")
+)
 F: Way = ("f", "", "number")
 SOURCE = Source({"sums.py": b"class Odd(ValueError): ...\n"}, "sums.py")
-
-
-def replied(run: Run, differs: Differs) -> None:
-    """Let a run be asked, and answer one call otherwise."""
-    run.question, run.reply = question_for(known(), run), msgspec.msgpack.encode(differs)
 
 
 def known(**reveals: str) -> Learned:
@@ -40,11 +29,6 @@ def known(**reveals: str) -> Learned:
     cases = [a_case(name, reveal=reveals.get(name, "sentence")) for name in called]
     callables = {f"{TEST_FILE}::{name}": names for name, names in called.items()}
     return learned_of(*cases, callables=callables, fair=[SMALL, OTHER, BIG])
-
-
-def asked_in(question: bytes | None) -> list[FairCall]:
-    """Read which calls are asked."""
-    return msgspec.msgpack.decode(question, type=FindDifference).calls if question else []
 
 
 def asked(learned: Learned, **outcomes: str) -> list[str]:
@@ -56,8 +40,7 @@ def asked(learned: Learned, **outcomes: str) -> list[str]:
             for name, kind in last.items()
         )
     )
-    question = question_for(learned, run)
-    return [call.text for call in asked_in(question)]
+    return [call.text for call in calls_to_make(learned, run)]
 
 
 @pytest.mark.parametrize(
@@ -98,9 +81,9 @@ def test_what_a_case_that_reveals_nothing_calls_is_not_asked() -> None:
 )
 def test_what_could_not_be_run_is_asked_nothing(more: dict[str, Any]) -> None:
     """An error that stops everything comes before any example."""
-    run = a_run(a_result("of_f", "failed"), **more)
+    run = a_run(a_result("of_f", "failed", last_kind="f|number"), **more)
 
-    assert question_for(known(), run) is None
+    assert calls_to_make(known(), run) == []
 
 
 def test_who_makes_a_known_mistake_is_asked_nothing() -> None:
@@ -111,15 +94,15 @@ def test_who_makes_a_known_mistake_is_asked_nothing() -> None:
     mistakes = msgspec.structs.replace(learned.fingerprints, mistakes={"slip": does})
     knowing = msgspec.structs.replace(learned, fingerprints=mistakes)
 
-    assert question_for(learned, run) is not None
-    assert question_for(knowing, run) is None
+    assert calls_to_make(learned, run) == [SMALL, BIG]
+    assert calls_to_make(knowing, run) == []
 
 
 ZERO_TYPES = "builtins.ZeroDivisionError|builtins.ArithmeticError"
 ZERO, ELSEWHERE = (Failure("raised", ZERO_TYPES, "", "by zero", "sums.py", line) for line in (3, 8))
 TEXT = Failure("wrong_type", "text", "number")
-PLAIN, REFUSED = FairCall("f", b"", "f(1)"), FairCall("f", b"", "f(0)", raised="ValueError")
-AT_3, AT_8 = (f"!{ZERO_TYPES} in line {line} of sums.py" for line in (3, 8))
+REFUSED = FairCall("f", b"", "f(0)", "raised ValueError", "refused")
+AT_3, AT_8 = (f"{ZERO_TYPES} in line {line} of sums.py" for line in (3, 8))
 
 
 def failing(failure: Failure | None, number: int = 1, kind: str = "number") -> CaseResult:
@@ -131,18 +114,17 @@ def failing(failure: Failure | None, number: int = 1, kind: str = "number") -> C
 @pytest.mark.parametrize(
     ("result", "way", "calls"),
     [
-        (failing(Failure("wrong_value")), F, [PLAIN]),
-        (failing(TEXT), ("f", "", "text"), [PLAIN]),
-        (failing(Failure("asserted"), kind="None"), ("f", "", "None"), [PLAIN]),
-        (failing(Failure("asserted")), F, [PLAIN]),
-        (failing(Failure("changed", "list")), ("f", "", "changed"), [PLAIN]),
-        (failing(ZERO), ("f", "", AT_3), [PLAIN]),
-        (failing(ELSEWHERE), ("f", "", AT_8), [PLAIN]),
-        (failing(ZERO, number=2), ("f", "!ValueError", AT_3), [REFUSED]),
-        (failing(Failure("not_raised"), number=2), ("f", "!ValueError", ""), [REFUSED]),
+        (failing(Failure("wrong_value")), F, [SMALL]),
+        (failing(TEXT), ("f", "", "text"), [SMALL]),
+        (failing(Failure("asserted"), kind="None"), ("f", "", "None"), [SMALL]),
+        (failing(Failure("asserted")), F, [SMALL]),
+        (failing(Failure("changed", "list")), None, []),
+        (failing(ZERO), ("f", "", AT_3), [SMALL]),
+        (failing(ELSEWHERE), ("f", "", AT_8), [SMALL]),
+        (failing(ZERO, number=2), ("f", "raised ValueError", AT_3), [REFUSED]),
+        (failing(Failure("not_raised"), number=2), ("f", "raised ValueError", ""), [REFUSED]),
         (failing(Failure("raised", "builtins.NotImplementedError")), None, []),
         (failing(Failure("arguments")), None, []),
-        (failing(None), None, []),
     ],
 )
 def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
@@ -153,106 +135,115 @@ def test_a_call_is_to_go_wrong_as_the_case_on_both_sides(
     learned = learned_of(
         case,
         callables={case.id: ["f"]},
-        fair=[REFUSED, PLAIN],
+        fair=[REFUSED, SMALL],
         kinds={case.id: "f|number"},
-        answers={case.id: {1: "!ValueError"}},
+        answers={case.id: {1: "raised ValueError"}},
     )
 
-    run = a_run(result)
+    found = calls_to_make(learned, a_run(result))
 
-    assert way_of_case(learned, run, case.id) == way
-    assert asked_in(question_for(learned, run)) == calls
+    assert found == calls
+    assert way is None or way_of(result, "raised ValueError" if REFUSED in calls else "") == way
+
+
+def answer(call: FairCall, got: str, failure: Failure | None = None, **more: Any) -> CaseResult:
+    """Say what a submission answers to a call, as a case of its own."""
+    more = {"fingerprint": "wrong", "last_kind": f"{call.function}|number", **more}
+    return CaseResult(call.text, "passed", failure, calls=[(call.text, got)], **more)
 
 
 @pytest.mark.parametrize(
-    ("way", "behind"),
+    ("answers", "call", "behind"),
     [
-        (F, ["of_f", "of_both"]),
-        (("f", "", "text"), ["of_g"]),
-        (("f", "", "changed"), None),
+        ([answer(SMALL, "2"), answer(BIG, "3")], "f(1)", ["of_f", "of_both"]),
+        ([answer(SMALL, "1", fingerprint="right"), answer(BIG, "3")], "f(5)", ["of_f", "of_both"]),
+        ([answer(SMALL, "'2'", last_kind="f|text")], "f(1)", ["of_g"]),
+        ([answer(SMALL, "'2'", last_kind="f|text"), answer(BIG, "3")], "f(5)", ["of_f", "of_both"]),
+        ([answer(SMALL, "[]", last_kind="f|list")], None, []),
+        ([answer(SMALL, "raised ZeroDivisionError", ZERO)], None, []),
+        ([answer(SMALL, "1")], None, []),
+        ([answer(SMALL, "1.0", fingerprint="right")], None, []),
+        ([], None, []),
     ],
 )
 def test_an_example_is_for_the_cases_that_fail_as_it_does(
-    way: Way, behind: list[str] | None
+    answers: list[CaseResult], call: str | None, behind: list[str]
 ) -> None:
-    """The examiner says which way it found; one that was not asked for is no example."""
+    """The first call that goes wrong as the first case does; else as a later one."""
     names = {"of_f": Failure("wrong_value"), "of_g": TEXT, "of_both": Failure("wrong_value")}
     run = a_run(*(a_result(name, "failed", failure=why, last_kind="f|number")
                   for name, why in names.items()))  # fmt: skip
-    replied(run, Differs(0, "gives", "2", way))
+    run.answers = {one.id: one for one in answers}
 
     found = example_in(known(), run, SOURCE)
 
-    cases = [case.partition("::")[2] for case in found.cases] if found else None
-    assert cases == behind
+    assert (found and found.call) == call
+    cases = found.cases if found else ()
+    assert [case.partition("::")[2] for case in cases] == behind
+
+
+def test_a_refusal_that_is_missing_is_shown() -> None:
+    """Where the reference raises, in the case and in the call, and the submission does not."""
+    case = a_case("of_f")
+    learned = learned_of(
+        case,
+        callables={case.id: ["f"]},
+        fair=[REFUSED],
+        answers={case.id: {0: "raised ValueError"}},
+    )
+    run = a_run(failing(Failure("not_raised")))
+    run.answers = {REFUSED.text: answer(REFUSED, "3")}
+
+    found = example_in(learned, run, SOURCE)
+
+    assert found is not None
+    assert found.sentence == "f(0) should raise ValueError; your code gives 3."
+    assert found.cases == (case.id,)
+
+
+RAISED_ODD = "elsewhere.Hidden|sums.Odd|builtins.ValueError"
 
 
 @pytest.mark.parametrize(
-    "reply", [b"", b"\xc1", msgspec.msgpack.encode(Differs(3, "gives", "2", F)), b"\x80"]
-)
-def test_a_reply_that_cannot_be_is_no_example(reply: bytes) -> None:
-    """Who heard a submission may say anything."""
-    run = a_run(*(a_result(name) for name in ("of_f", "of_g", "of_both")))
-    run.question, run.reply = question_for(known(), run), reply
-
-    assert example_in(known(), run, SOURCE) is None
-
-
-@pytest.mark.parametrize(
-    ("call", "differs", "sentence"),
+    ("text", "due", "got", "raised", "sentence"),
     [
+        ("f([2])", "2.0", "2.88539", "", "f([2]) should give 2.0; your code gives 2.88539."),
         (
-            FairCall("f", b"", "f([2])", due="2.0"),
-            Differs(0, "gives", "2.88539", F),
-            "f([2]) should give 2.0; your code gives 2.88539.",
-        ),
-        (
-            FairCall("f", b"", "f(3)", due="[0.3333333333333333, nan]"),
-            Differs(0, "gives", "[0.6666666666666666, 1e-09]", F),
+            *("f(3)", "[0.3333333333333333, nan]", "[0.6666666666666666, 1e-09]", ""),
             "f(3) should give [0.333333, nan]; your code gives [0.666667, 1e-09].",
         ),
+        ("f(2)", "2.0", "'2.000000'", "", "f(2) should give 2.0; your code gives '2.000000'."),
+        ("f(3)", "0.30000001", "0.30000002", "", None),
         (
-            FairCall("f", b"", "f([2])", due="2.0"),
-            Differs(0, "gives", "'2.000000'", F),
-            "f([2]) should give 2.0; your code gives '2.000000'.",
-        ),
-        (
-            FairCall("f", b"", "f(3)", due="0.30000001"),
-            Differs(0, "gives", "0.30000002", F),
-            "f(3) should give 0.30000001; your code gives 0.30000002.",
-        ),
-        (
-            FairCall("f", b"", "f([])", due="0.0"),
-            Differs(0, "raises", "builtins.IndexError|builtins.LookupError", F),
+            *("f([])", "0.0", "raised IndexError", "builtins.IndexError|builtins.LookupError"),
             "f([]) should give 0.0; your code raises IndexError.",
         ),
         (
-            FairCall("f", b"", "f([])", due="0.0"),
-            Differs(0, "raises", "elsewhere.Hidden|sums.Odd|builtins.ValueError", F),
+            *("f([])", "0.0", "raised Hidden", RAISED_ODD),
             "f([]) should give 0.0; your code raises Odd.",
         ),
+        ("f(-1)", "raised ValueError", "raised Hidden", RAISED_ODD, None),
         (
-            FairCall("f", b"", "f(-1)", due="ValueError", raised="builtins.ValueError"),
-            Differs(0, "gives", "None", F),
+            *("f(-1)", "raised ValueError", "None", ""),
             "f(-1) should raise ValueError; your code gives None.",
         ),
         (
-            FairCall("f", b"", "f([2, 1])", due=""),
-            Differs(0, "changes", "[1, 2]", F),
-            "f([2, 1]) should leave what it is given as it is; your code changes it to [1, 2].",
-        ),
-        (
-            FairCall("f", b"", "f('a')", due="'a'"),
-            Differs(0, "gives", "'\u202e\n' at 0x7f00", F),
+            *("f('a')", "'a'", "'\u202e\n' at 0x7f00", ""),
             "f('a') should give 'a'; your code gives '\\u202e\\n'.",
         ),
         (
-            FairCall("f", b"", "f(1)", due="1" * 500),
-            Differs(0, "gives", "1" * 499 + "2", F),
+            *("f(1)", "1" * 500, "1" * 499 + "2", ""),
             f"f(1) should give (380 more) …{'1' * 120}; your code gives (380 more) …{'1' * 119}2.",
         ),
     ],
 )
-def test_an_example_is_one_sentence(call: FairCall, differs: Differs, sentence: str) -> None:
+def test_an_example_is_one_sentence(
+    text: str, due: str, got: str, raised: str, sentence: str | None
+) -> None:
     """Values are cut around their difference, and nothing in them steers a terminal."""
-    assert example_of(call, differs, SOURCE).sentence == sentence
+    call = FairCall("f", b"", text, due, "right")
+    failure = Failure("raised", raised) if raised else None
+
+    found = example_of(call, answer(call, got, failure), SOURCE)
+
+    assert (found and found.sentence) == sentence

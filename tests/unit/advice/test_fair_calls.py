@@ -1,46 +1,92 @@
-"""Fair calls are the smallest ones, and those that are no edges."""
+"""Fair calls are small, no edges first, answered alike each time, and give no hidden case away."""
 
-from typing import Any
+import pytest
 
-import msgspec
-
-from grader.advice.fair_calls import FairCall, Inputs
-from grader.advice.interview import MOST_CALLS, choose, plain_first
-from grader.judge.jobs import HiddenParts
-
-
-def chosen(*calls: tuple[Any, ...]) -> list[str]:
-    """Write the calls of `f` that are kept of these."""
-    found = choose(Inputs("f", "close", list(calls)), HiddenParts(), [])
-    return [call.text for call in found]
+from grader.advice.fair_calls import fair_calls
+from grader.cases.events import CaseResult
+from grader.judge.jobs import Drawn, FairCall, Run
+from tests.unit.judge.builders import a_result
 
 
-def test_short_calls_come_first() -> None:
-    """Calls go by how long they are written, then by what is written."""
-    calls = [([3, 1],), ("ab",), ([0.125],), ([2],), ([1],), ({"a": 1}, 2)]
+def drawn(answers: dict[str, str], **changed: str) -> Run:
+    """The reference's run over calls of these texts; one without an answer was not made."""
+    run = Run(0, drawn=Drawn([FairCall(text.partition("(")[0], b"", text) for text in answers]))
+    run.results = {
+        text: CaseResult(
+            text, "passed", calls=[(text, answer)] if answer else [], fingerprint=answer
+        )
+        for text, answer in (answers | changed).items()
+    }
+    return run
 
-    assert chosen(*calls) == [
-        "f([1])", "f([2])", "f('ab')", "f([3, 1])", "f([0.125])", "f({'a': 1}, 2)",
-    ]  # fmt: skip
+
+def chosen(answers: dict[str, str], *hidden: tuple[str, str]) -> tuple[list[str], list[str]]:
+    """Write the calls that are kept where hidden cases make others, and the faults."""
+    kept, faults = fair_calls(drawn(answers), drawn(answers), [a_result("one", calls=[*hidden])])
+    return [call.text for call in kept], faults
+
+
+def test_the_plain_and_short_come_first() -> None:
+    """What is empty comes behind what is not, and what the reference refuses behind both."""
+    texts = ["f([1, 2])", "f([])", "f(ab)", "f(0)", "f(1)"]
+    answers = {text: "raised ValueError" if text == "f(0)" else "1" for text in texts}
+
+    kept, faults = chosen(answers, ("f(-1)", "raised ValueError"))
+
+    assert kept == ["f(1)", "f(ab)", "f([1, 2])", "f([])", "f(0)"]
+    assert faults == []
 
 
 def test_of_many_calls_the_small_ones_are_kept_and_others_of_all_sizes() -> None:
-    """A call is kept once; beyond the number the smaller half is whole, and the rest even."""
-    calls: list[tuple[Any, ...]] = [(number,) for number in range(3 * MOST_CALLS)]
+    """Of each function the first twelve are whole, and the rest even."""
+    kept, _ = chosen({f"f({number})": "1" for number in range(100, 400)})
 
-    kept = chosen(*reversed(calls), *calls)
-
-    assert len(kept) == MOST_CALLS
-    assert kept[: MOST_CALLS // 2] == [f"f({number})" for number in range(MOST_CALLS // 2)]
-    assert int(kept[-1][2:-1]) > 2.9 * MOST_CALLS
+    assert kept[:12] == [f"f({number})" for number in range(100, 112)]
+    assert 18 < len(kept) <= 24
+    assert kept[-1] > "f(380)"
 
 
-def test_edges_are_asked_last() -> None:
-    """What is empty comes behind what is not, and what the reference refuses behind both."""
-    texts = ["f([1, 2])", "f([])", "f([[]])", "f(1)", "f(0)"]
-    calls = [FairCall("f", b"", text) for text in texts]
-    calls[-1] = msgspec.structs.replace(calls[-1], raised="ValueError")
+@pytest.mark.parametrize(
+    "call",
+    [
+        "f([1, 2, 3])",  # as a hidden case makes it
+        "g(5, [4, 6, 5])",  # with what it hands over
+        "g(7)",  # with what comes of it
+        "g(0)",
+        "g(<object>)",
+    ],
+)
+def test_what_stands_in_hidden_cases_is_not_asked(call: str) -> None:
+    """Neither their calls, nor a container of theirs as an argument or an answer."""
+    answers = {call: "(9, 8, 7)" if call == "g(7)" else "0.5", "g([1, 1, 1])": "0.5", "f(4)": "[]"}
 
-    found = sorted(calls, key=plain_first)
+    kept, _ = chosen(
+        answers, ("f([1, 2, 3])", "0.5"), ("h([4, 6, 5], [1, 1, 1])", "(9, 8, 7)"), ("g(0)", "1")
+    )
 
-    assert [call.text for call in found] == ["f(1)", "f([1, 2])", "f([])", "f([[]])", "f(0)"]
+    assert kept == ["f(4)", "g([1, 1, 1])"]
+
+
+def test_what_cannot_be_used_is_said_once_for_each_function() -> None:
+    """A function that the reference has not, and an exception that no hidden case asks for."""
+    refused = {"f(1)": "raised KeyError", "f(2)": "raised KeyError", "g(1)": ""}
+
+    kept, faults = chosen(refused, ("f(0)", "raised ValueError"))
+
+    assert kept == []
+    assert faults == [
+        "f(1) is not fair: the reference raises KeyError, and no hidden case asks for that.",
+        "g is no function of the reference.",
+    ]
+
+
+def test_an_answer_that_changes_is_none() -> None:
+    """What the reference answers otherwise when it is asked again is left out."""
+    kept, _ = fair_calls(drawn({"f(1)": "1", "f(2)": "1"}), drawn({"f(1)": "1", "f(2)": "2"}), [])
+
+    assert [(call.text, call.answer) for call in kept] == [("f(1)", "1")]
+
+
+def test_a_file_that_ends_the_examiner_is_a_fault() -> None:
+    """Nothing was drawn, and the author reads why."""
+    assert fair_calls(Run(0, fault="died"), Run(0), []) == ([], ["it cannot be used: died."])

@@ -55,16 +55,6 @@ def test_what_keeps_a_file_from_being_imported_comes_first(reveal: str) -> None:
     assert str(case.message).startswith("`\u201c` in line 1 of sums.py is from a word processor")
 
 
-def test_where_no_slip_is_seen_a_question_may_follow() -> None:
-    """What such a failure often means stands behind its sentence."""
-    failure = Failure("raised", "builtins.KeyError", "", "1", "sums.py", 2)
-    (case,) = explained(
-        a_result("one", "failed", failure=failure), "def add(a, b):\n    a[1]\n"
-    ).report.cases
-
-    assert str(case.message).endswith("(`a[1]`). That key is not in the dictionary.")
-
-
 def test_a_fault_of_ours_is_not_explained() -> None:
     """A grader_fault says nothing of the submission: it has no group, and no mistake."""
     report = explained(a_result("one", "failed"), verdict="grader_fault").report

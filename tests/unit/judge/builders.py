@@ -8,10 +8,10 @@ import msgspec
 from grader.border.contract import Contract
 from grader.cases.events import CaseInfo, CaseResult, Failure
 from grader.judge.jobs import Job, Knowledge, Run, RunCases, Task
+from grader.judge.pair import PairEnd
+from grader.judge.reports import Judging
 from grader.judge.stage import Stage
-from grader.judge.supervision import PairEnd
-from grader.judge.verdict import Judging
-from grader.judge.worker import Worker
+from grader.judge.supervisor import Supervisor
 from grader.model.course import Lesson, LessonId, Limits
 from grader.sandbox.child import Ending
 
@@ -77,8 +77,8 @@ def ended(exit_code: int | None = None, **more: Any) -> Ending:
     return Ending(exit_code, signal, max_rss_kib=0, cpu_seconds=0.0, why=why)
 
 
-class ScriptedPairs(Worker):
-    """A worker that has one pair after the other, and notes what was asked for."""
+class ScriptedPairs(Supervisor):
+    """A supervisor that has one pair after the other, and notes what was asked for."""
 
     def __init__(self, *pairs: ScriptedPair) -> None:
         super().__init__(STAGE)

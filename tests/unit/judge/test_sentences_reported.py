@@ -82,23 +82,6 @@ def test_only_what_is_written_is_named(doing: str, class_name: str, sentence: st
     assert reported(failure, STACKS).text == sentence
 
 
-@pytest.mark.parametrize("blank", [b"\n", b" \t\n", b"\f\n"])
-def test_a_class_below_many_blank_lines_is_named(blank: bytes) -> None:
-    """A search that begins anew at each blank line, and passes over the others, would not end."""
-    text = blank * 200_000 + b"    async  def make(x): ...\nclass\tStack: ...\n"
-
-    told = reported(Failure("object", "Stack", "make"), Source({"stacks.py": text}, "stacks.py"))
-
-    assert told.text == "make gave an object of your class Stack; plain data was expected."
-
-
-def test_each_reason_has_a_sentence_of_its_own() -> None:
-    """What is wrong is told apart."""
-    told = [reported(Failure("object", "", "make", wrong), STACKS).text for wrong in Wrong]
-
-    assert len(set(told)) == len(Wrong)
-
-
 @pytest.mark.parametrize("kind", sorted(SELDOM_MEANT))
 def test_what_is_seldom_meant_is_named(kind: str) -> None:
     """A kind that a slip gives is told with what was likely meant."""

@@ -23,9 +23,9 @@ from grader.sandbox.child import Child
 from grader.sandbox.sandbox import Sandbox, in_memory
 from grader.sandbox.workspace import sweep
 
-from .jobs import ENDED_BY_CASES, Ask, Job, Knowledge, Run, RunCases, Task
+from .jobs import ENDED_BY_CASES, Job, Knowledge, Run, RunCalls, RunCases, Task
+from .pair import Pair, PairEnd, Stopped
 from .stage import EXAMINER_HOST, Stage
-from .supervision import Pair, PairEnd, Stopped
 
 _TRIES = 2
 _FINISH_SECONDS = 10.0
@@ -34,7 +34,7 @@ _TO_SEND_SECONDS = 10.0
 _GIVE_UP = 2  # cases in a row that did not end: the others that call the function are not run
 
 
-class Worker:
+class Supervisor:
     """Holds a warm jail and what examiners are forked from."""
 
     def __init__(self, stage: Stage, is_stopped: Callable[[], bool] = lambda: False) -> None:
@@ -46,7 +46,6 @@ class Worker:
         self._knowledge: Knowledge | None = None
         self._case_limits: dict[str, float] = {}
         self._over: Child | None = None  # the child that was judged last
-        self._tell: Callable[[str], object] | None = None  # is told which case takes its time
 
     def begin(self) -> None:
         """Start what is not running, without waiting for it; raises JailError."""
@@ -73,9 +72,8 @@ class Worker:
 
     # -- one submission
 
-    def judge(self, job: Job, on_case: Callable[[str], object]) -> Run:
+    def judge(self, job: Job) -> Run:
         """Judge one submission, once more where that fails through us; raises Stopped."""
-        self._tell = on_case if job.tells else None
         for _ in range(_TRIES):
             try:
                 run = self._judge(job)
@@ -92,22 +90,22 @@ class Worker:
     def _judge(self, job: Job) -> Run:
         sources, limits = {**self._stage.course_files, **job.sources}, self._stage.limits
         started = time.monotonic()
-        if job.question is not None:
-            run, task = Run(job.number), Ask(sources, job.question, is_of_reference=True)
+        if job.draws:
+            run, task = Run(job.number), RunCalls(sources, [], draws=True, seed=str(job.number))
             end = self.run_pair(task, run, started + limits.seconds_in_all)
             run.fault = end.fault or end.why
             return run
         run = self.judge_cases(job, sources)
         run.isolation = self._stage.isolation
         run.seconds = round(time.monotonic() - started, 6)
-        if job.follow_up is not None and (question := job.follow_up(run)) is not None:
-            answer = Run(job.number)
-            try:  # what goes wrong here costs no more than the reply
+        if job.follow_up is not None and (calls := job.follow_up(run)):
+            more = Run(job.number)
+            try:  # what goes wrong here costs no more than the answers
                 until = time.monotonic() + limits.seconds_per_case
-                self.run_pair(Ask(sources, question), answer, until)
+                self.run_pair(RunCalls(sources, calls), more, until)
             except JailError:
                 self.close()
-            run.question, run.reply = question, answer.reply
+            run.answers = more.results
         return run
 
     def judge_cases(self, job: Job, sources: dict[str, bytes]) -> Run:
@@ -116,7 +114,7 @@ class Worker:
         deadline = time.monotonic() + self._stage.limits.seconds_in_all
         knowledge = None if job.is_recording else self._knowledge
         todo = None if knowledge is None else job.cases(knowledge)
-        hangs = _Hangs(knowledge, gives_up=job.gives_up)
+        hangs = _Hangs(knowledge)
         while True:
             task = RunCases(sources, todo, job.is_recording)
             pair = self.run_pair(task, run, deadline)
@@ -160,10 +158,10 @@ class Worker:
             self.write_copies(task.sources)
             events = self._fork_examiner(self._examiners, child.channel, task)
             child.channel.close()
-        is_ours = task.is_of_reference if isinstance(task, Ask) else task.is_recording
+        is_ours = task.draws if isinstance(task, RunCalls) else task.is_recording
         pair = Pair(child, self._examiner, events, self._stage.limits, is_of_reference=is_ours)
-        pair.tell, pair.is_stopped = self._tell, self._is_stopped
-        cases = task.todo if isinstance(task, RunCases) else []
+        pair.is_stopped = self._is_stopped
+        cases = [c.text for c in task.calls] if isinstance(task, RunCalls) else task.todo
         end = pair.watch(run, deadline, cases, self._case_limits)
         if end.why != "done":  # how the child ended is part of what happened
             if self._examiner is not None:  # while it lives it could fill what is emptied next
@@ -241,9 +239,8 @@ class Worker:
 class _Hangs:
     """Which functions hung, by what each case of the reference's run called."""
 
-    def __init__(self, knowledge: Knowledge | None, *, gives_up: bool) -> None:
+    def __init__(self, knowledge: Knowledge | None) -> None:
         self._called = {} if knowledge is None else knowledge.callables
-        self._left = _GIVE_UP if gives_up else None
         self._in_a_row: Counter[str] = Counter()
         self._suspects: set[str] = set()
 
@@ -253,8 +250,6 @@ class _Hangs:
             for name in self._called.get(case, ()):
                 self._in_a_row[name] = 0
         if pair.why == "timed_out":
-            if self._left:
-                self._left -= 1
             hung = self._called.get(pair.running or "", ())
             self._in_a_row.update(hung)
             self._suspects.update(hung)
@@ -266,8 +261,8 @@ class _Hangs:
     def given_up(self, case: str) -> Failure | None:
         """Say that a case is not to be run, and which function of it hung several times on end."""
         called = self._called.get(case, ())
-        function = next((name for name in called if self._in_a_row[name] >= _GIVE_UP), "")
-        return Failure("hung", text=function) if function or self._left == 0 else None
+        function = next((name for name in called if self._in_a_row[name] >= _GIVE_UP), None)
+        return None if function is None else Failure("hung", text=function)
 
 
 def _note_end(run: Run, pair: PairEnd, memory_mib: int) -> bool:

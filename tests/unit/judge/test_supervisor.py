@@ -1,4 +1,4 @@
-"""A worker judges once more what failed through us, with a fresh jail and examiner."""
+"""A supervisor judges once more what failed through us, with a fresh jail and examiner."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 
 from grader.errors import JailError
-from grader.judge.jobs import Ask, Job, Run, RunCases, Task
+from grader.judge.jobs import FairCall, Job, Run, RunCases, Task
+from grader.judge.pair import PairEnd
 from grader.judge.stage import Stage
-from grader.judge.supervision import PairEnd
-from grader.judge.worker import Worker
+from grader.judge.supervisor import Supervisor
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result, knowledge_of
 
 SOURCES = {"sums.py": b"def add(): ..."}
+CALL = FairCall("add", b"", "add()")
 STAGE = Stage("hidden", "sums", {}, (), "reduced", "cache", Limits(seconds_per_case=2.0))
 
 
-class ScriptedWorker(Worker):
+class ScriptedSupervisor(Supervisor):
     """Keeps what was done, and lets every pair come to the next of some ends."""
 
     def __init__(self, *ends: str) -> None:
@@ -49,11 +50,11 @@ def judge() -> Callable[..., Judged]:
     """Judge a submission whose pairs come to these ends; gives its run and what was done."""
 
     def judged(*ends: str) -> Judged:
-        worker = ScriptedWorker(*ends)
-        worker.learn(knowledge_of(a_case("one")))
-        job = Job(1, SOURCES, follow_up=lambda run: b"asked" if run.results else None)
-        run = worker.judge(job, print)
-        return run, worker.did
+        supervisor = ScriptedSupervisor(*ends)
+        supervisor.learn(knowledge_of(a_case("one")))
+        job = Job(1, SOURCES, follow_up=lambda run: [CALL] if run.results else [])
+        run = supervisor.judge(job)
+        return run, supervisor.did
 
     return judged
 
@@ -75,11 +76,11 @@ def test_what_failed_through_us_is_judged_once_more_with_a_fresh_pair(
     assert (run.number, run.verdict, run.fault) == (1, "grader_fault", "JailError: It broke down.")
 
 
-def test_a_jail_that_breaks_down_over_a_question_costs_no_verdict(
+def test_a_jail_that_breaks_down_over_fair_calls_costs_no_verdict(
     judge: Callable[..., Judged],
 ) -> None:
     """The run stands; the next submission has a new jail."""
     run, did = judge("done")
 
-    assert (run.verdict, run.question, run.reply) == (None, b"asked", None)
-    assert did == ["RunCases", Ask.__name__, "close"]
+    assert (run.verdict, run.answers) == (None, {})
+    assert did == ["RunCases", "RunCalls", "close"]

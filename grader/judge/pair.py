@@ -28,7 +28,7 @@ from grader.model.course import MIB, Limits
 from grader.model.report import FailureKind
 from grader.sandbox.child import Child, Ending
 
-from .jobs import Called, Event, Fault, Met, OfSubmission, Placed, Recorded, Reply, Run
+from .jobs import Drawn, Event, Fault, Met, OfSubmission, Placed, Recorded, Run
 
 _NANOSECONDS = 1_000_000_000
 
@@ -157,8 +157,6 @@ class Pair:
         self._has_collected = False
         self._printed = bytearray()
         self._printed_bytes = 0
-        self.tell: Callable[[str], object] | None = None  # is told which case takes its time
-        self._told: str | None = None
         self.is_stopped: Callable[[], bool] = lambda: False
         self._to_begin: set[str] | None = None  # each begins once; None: not known yet
 
@@ -205,10 +203,6 @@ class Pair:
                 now = self._now()
                 if self._is_new:
                     self._start_clocks(now)
-                case = self._end.running
-                if self.tell is not None and case not in (None, self._told):
-                    self._told = case
-                    self.tell(case)
                 self._check_limits(now, deadline)
         return self._finish()
 
@@ -283,13 +277,11 @@ class Pair:
             case Recorded():
                 run.contract.cases.update(event.contract.cases)
                 run.early = run.early or event.early
-                run.hidden = run.hidden or event.hidden
-            case Called():
-                self._begin(event.function)
+            case Drawn():
+                run.drawn = event
+                self._to_begin = {call.text for call in event.calls}
             case Met():
                 end.has_met = True
-            case Reply():
-                run.reply = event.content
             case Fault():
                 end.fault = event.text  # and what it says next counts for nothing
                 self._stop("died" if end.has_met else "fault")

@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from grader.judge.supervision import WaitingClock
+from grader.judge.pair import WaitingClock
 
 CHILD, EXAMINER = 10, 20
 NANOSECOND = 1e-9

@@ -17,9 +17,9 @@ from grader.cases.events import (
     Started,
     write_event,
 )
-from grader.judge import supervision
+from grader.judge import pair as watching
 from grader.judge.jobs import Job, Run
-from grader.judge.supervision import Pair, PairEnd, WaitingClock
+from grader.judge.pair import Pair, PairEnd, WaitingClock
 from grader.model.course import Limits
 from tests.unit.judge.builders import (
     ScriptedPair,
@@ -39,7 +39,6 @@ class Idle:
         self.pid = os.getpid()
         self.printed: tuple[int, ...] = ()
         self.is_killed = False
-        self.told: list[str] = []
         self._told = processes / str(self.pid) / "task" / "1" / "schedstat"
         self._told.parent.mkdir(parents=True)
         self._waits, self._waited = waits, 0
@@ -67,25 +66,23 @@ Watched = Callable[[int, Limits], tuple[PairEnd, Idle]]
 @pytest.fixture
 def watched(pipe: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Watched:
     """Watch a case that begins and does nothing any more but to wait, as its kernel tells."""
-    monkeypatch.setattr(supervision, "WaitingClock", partial(WaitingClock, processes=tmp_path))
-    monkeypatch.setattr(supervision, "_STARVED_SECONDS", 0.0)
+    monkeypatch.setattr(watching, "WaitingClock", partial(WaitingClock, processes=tmp_path))
+    monkeypatch.setattr(watching, "_STARVED_SECONDS", 0.0)
 
     def watched(waits: int, limits: Limits) -> tuple[PairEnd, Idle]:
         child: Any = Idle(tmp_path, waits)
         write_event(pipe[1], Started(CASE.id))
         pair = Pair(child, None, pipe[0], limits)
-        pair.tell = child.told.append
         return pair.watch(Run(0), float("inf"), [CASE.id], {}), child
 
     return watched
 
 
 def test_who_sleeps_is_stopped(watched: Watched) -> None:
-    """Without a wait for a core the wall clock runs, and stops whom it should, once named."""
+    """Without a wait for a core the wall clock runs, and stops whom it should."""
     outcome, child = watched(0, Limits(seconds_per_case=0.05, wall_multiple=1))
 
     assert (outcome.why, outcome.running, outcome.fault) == ("timed_out", CASE.id, None)
-    assert child.told == [CASE.id]
     assert child.is_killed
 
 

@@ -11,10 +11,10 @@ import pytest
 from grader.border.contract import Contract
 from grader.cases.events import Ended, Finished, Started, write_event
 from grader.errors import JailError
-from grader.judge.jobs import Called, Event, Met, Placed, Recorded, Run
+from grader.judge.jobs import Drawn, Event, Met, Placed, Recorded, Run
+from grader.judge.pair import Pair, PairEnd
 from grader.judge.stage import Stage
-from grader.judge.supervision import Pair, PairEnd
-from grader.judge.worker import Worker
+from grader.judge.supervisor import Supervisor
 from grader.model.course import Limits
 from tests.unit.judge.builders import a_case, a_result
 
@@ -88,33 +88,24 @@ class Over:
 
 
 @pytest.fixture
-def worker() -> Any:
+def supervisor() -> Any:
     """Hold a child that is over."""
-    made: Any = Worker(STAGE)
+    made: Any = Supervisor(STAGE)
     made._over = Over()
     return made
 
 
-def test_a_child_that_cannot_be_ended_is_closed(worker: Any) -> None:
+def test_a_child_that_cannot_be_ended_is_closed(supervisor: Any) -> None:
     """Its pipes are open for as long as the grader lives otherwise."""
-    over = worker._over
+    over = supervisor._over
 
     with pytest.raises(JailError):
-        worker.tidy()
+        supervisor.tidy()
 
     assert over.is_closed
 
 
-def test_a_child_of_a_jail_that_is_closed_is_closed(worker: Any) -> None:
-    """It need not be ended first."""
-    over = worker._over
-
-    worker.close()
-
-    assert over.is_closed
-
-
-@pytest.mark.parametrize("event", [Called("add"), Recorded(Contract())])
+@pytest.mark.parametrize("event", [Drawn(), Recorded(Contract())])
 def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) -> None:
     """A call that begins would be given time anew, and what is recorded has no bound."""
     events, writing = os.pipe()
@@ -132,7 +123,7 @@ def test_what_is_told_of_the_reference_is_told_of_no_submission(event: Event) ->
 
 def test_copies_are_emptied_however_deep_they_are(tmp_path: Path) -> None:
     """An examiner may leave folders within folders, more than Python calls can nest."""
-    worker = Worker(msgspec.structs.replace(STAGE, folder=str(tmp_path)))
+    supervisor = Supervisor(msgspec.structs.replace(STAGE, folder=str(tmp_path)))
     (tmp_path / "copies").mkdir()
     here = os.open(tmp_path / "copies", os.O_RDONLY)
     for _ in range(1500):
@@ -142,6 +133,6 @@ def test_copies_are_emptied_however_deep_they_are(tmp_path: Path) -> None:
         here = below
     os.close(here)
 
-    worker.write_copies({"sums.py": b"x = 1"})
+    supervisor.write_copies({"sums.py": b"x = 1"})
 
     assert [path.name for path in (tmp_path / "copies").iterdir()] == ["sums.py"]

@@ -1,7 +1,5 @@
 """A case that breaks its pair costs only itself."""
 
-from typing import Literal
-
 import pytest
 
 from grader.cases.events import CaseInfo, Failure
@@ -95,15 +93,6 @@ def test_who_dies_of_what_it_heard_is_no_fault_of_ours() -> None:
     assert run.whole.kind == "ended"
 
 
-def test_every_case_may_break_its_pair() -> None:
-    """Each case can cost a pair, and the run still ends."""
-    names = ("one", "two", "three")
-    run, pairs = judged(*(a_pair("ended", running=name, child=ended(1)) for name in names))
-
-    assert pairs.asked == [ALL, ["two", "three"], ["three"]]
-    assert set(outcomes_of(run.results.values()).values()) == {"error"}
-
-
 def test_suspects_are_judged_last() -> None:
     """Cases that call what has timed out before wait until all others are judged."""
     cases: list[CaseInfo] = [a_case(name) for name in ("a", "b", "c", "d")]
@@ -117,22 +106,6 @@ def test_suspects_are_judged_last() -> None:
     )
 
     assert pairs.asked == [[*"abcd"], ["c", "d", "b"]]
-
-
-def test_suspicion_is_kept() -> None:
-    """What timed out in an earlier pair is still a suspect in a later one."""
-    cases = [a_case(name) for name in ("a", "b", "c", "d")]
-    calls = {"a": ["slow"], "b": ["slow"], "c": ["lazy"], "d": ["fast"]}
-    known = knowledge_of(*cases, callables={c.id: calls[c.id[-1]] for c in cases})
-
-    _, pairs = judged(
-        a_pair("timed_out", running="a"),
-        a_pair("timed_out", running="c"),
-        a_pair("done", a_result("d"), a_result("b")),
-        known=known,
-    )
-
-    assert pairs.asked == [[*"abcd"], ["c", "d", "b"], ["d", "b"]]
 
 
 def test_what_hung_twice_on_end_is_not_run_again() -> None:
@@ -151,20 +124,6 @@ def test_what_hung_twice_on_end_is_not_run_again() -> None:
     assert failure_of(run, "b") == Failure("timed_out")
     assert failure_of(run, "c") == Failure("hung", text="slow")
     assert outcomes_of(run.results.values())["c"] == "timed_out"
-
-
-def test_a_try_gives_up_after_two_that_hung() -> None:
-    """Whatever they call, and however many ended in between: a try counts for nothing."""
-    cases = [a_case(name) for name in ("a", "b", "c", "d")]
-    known = knowledge_of(*cases, callables={c.id: [c.id] for c in cases})
-    pairs = ScriptedPairs(
-        a_pair("timed_out", running="a"), a_pair("timed_out", a_result("b"), running="c")
-    )
-
-    run = judge_in_pairs(pairs, known, Limits(), Job(0, {}, gives_up=True))
-
-    assert outcomes_of(run.results.values())["b"] == "passed"
-    assert failure_of(run, "d") == Failure("hung")
 
 
 def test_a_case_that_ends_in_between_keeps_the_others_running() -> None:
@@ -197,16 +156,6 @@ def test_time_in_all_ends_the_run() -> None:
     assert failure == Failure("no_time_left")
 
 
-def test_a_breach_ends_the_run() -> None:
-    """After a breach nothing more is believed: what has no result is an error."""
-    run, pairs = judged(a_pair("breach", a_result("one"), running="two", cases=CASES))
-
-    assert len(pairs.asked) == 1
-    assert run.verdict == "error"
-    assert outcomes_of(run.results.values()) == {"one": "passed", "two": "error"}
-    assert run.whole == Failure("breach")
-
-
 def test_a_flood_ends_the_run() -> None:
     """A submission that printed too much is stopped; earlier points stand."""
     run, pairs = judged(a_pair("printed", a_result("one"), running="two", cases=CASES))
@@ -215,14 +164,6 @@ def test_a_flood_ends_the_run() -> None:
     assert run.verdict == "too_much_output"
     assert outcomes_of(run.results.values()) == {"one": "passed", "two": "error"}
     assert run.whole == Failure("printed")
-
-
-@pytest.mark.parametrize("why", ["breach", "printed"])
-def test_an_end_before_collecting_is_told_of_the_whole(why: Literal["breach", "printed"]) -> None:
-    """Where no list of cases arrived, the end of the run stands for all of them."""
-    run, _ = judged(a_pair(why))
-
-    assert run.whole == Failure(why)
 
 
 @pytest.mark.parametrize(
@@ -273,13 +214,6 @@ def test_a_dead_examiner_is_ours_otherwise() -> None:
     assert len(pairs.asked) == 1
     assert run.verdict == "grader_fault"
     assert run.fault == "the examiner ended"
-
-
-def test_a_told_fault_is_ours() -> None:
-    """What an examiner reports of itself is our fault, also within a case."""
-    run, _ = judged(a_pair("fault", running="two", fault="KeyError: x"))
-
-    assert run.verdict == "grader_fault"
 
 
 def test_output_of_all_pairs_is_kept() -> None:
