@@ -113,21 +113,6 @@ def test_a_class_is_graded(desk: Desk) -> None:
     assert {name.split("/")[1] for name in desk.files("home")} == {"cache", "record"}
 
 
-def test_a_file_of_another_name_is_taken_where_that_is_said(desk: Desk) -> None:
-    """Without leave a line says whom it would help; with it the file is judged, with a note."""
-    write_files(desk.root / "class", {"dora/Sums (1).py": ADD})
-
-    refused, taken = desk.grade(), desk.grade("--accept-renamed")
-
-    assert (
-        "Warning: sums.py is called otherwise, so --accept-renamed would take: Sums (1).py of dora."
-    ) in refused.stderr.splitlines()
-    assert refused.stdout.startswith("3 submissions to sums: 1 passed, 1 failed, 1 error.")
-    said = "Warning: Taken as sums.py, though called otherwise: Sums (1).py of dora."
-    assert said in taken.stderr.splitlines()
-    assert taken.stdout.startswith("4 submissions to sums (3 known from before): 2 passed,")
-
-
 def test_a_page_that_somebody_wrote_over_is_mended(desk: Desk) -> None:
     """The same command again writes what was judged."""
     desk.grade()
