@@ -13,19 +13,20 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from grader.course.handout import course_text, load_hints
+from grader.course.handout import course_text, load_handout, load_hints
 from grader.errors import ContentError
 from grader.model.course import Course
 from grader.model.unlocking import LessonState
-from grader.study.lesson_texts import may_read, read_solution
+from grader.study.enrolment import list_past, read_past
+from grader.study.lesson_texts import may_read, next_hint, read_solution
 
 from . import pages
 from .class_forms import for_instructors, tell_class, tell_granted, tell_results
 from .desk import Desk, Waiting
+from .guard import Refused
 from .questions import (
     Answer,
     Later,
-    Refused,
     Visit,
     answered,
     error_response,
@@ -110,7 +111,7 @@ def _files(visit: Visit, state: LessonState) -> dict[str, str]:
 
 
 def _course(visit: Visit) -> Response:
-    lessons = [_of_map(state) for state in visit.desk.states()]
+    lessons = [_of_map(state) for state in visit.desk.enrolment.states()]
     course = visit.service.enrolment.course
     return JSONResponse(
         {
@@ -143,7 +144,7 @@ def _of_map(state: LessonState) -> dict[str, Any]:
 def _lesson(visit: Visit) -> Response:
     desk, state = visit.desk, find_open_state(visit)
     course, lesson = desk.enrolment.course, state.lesson
-    handout, draft = desk.handout(lesson), desk.files(lesson)
+    handout, draft = load_handout(desk.enrolment.course, lesson), desk.files(lesson)
     steps = load_hints(course, lesson)[: desk.hints(lesson)[0]]
     return JSONResponse(
         {
@@ -197,7 +198,7 @@ def _test(visit: Visit) -> Later:
 
 
 def _hint(visit: Visit) -> Response:
-    read = visit.desk.hint(find_open_state(visit).lesson)
+    read = next_hint(visit.desk.enrolment, find_open_state(visit).lesson.id)
     last = read.read[-1]
     return JSONResponse(
         {"title": last.title, "text": last.text, "read": len(read.read), "total": read.total}
@@ -221,7 +222,7 @@ def _submit(visit: Visit) -> Response | Later:
 
 def _attempts(visit: Visit) -> Response:
     state, desk = find_open_state(visit), visit.desk
-    rows = desk.attempts(state.lesson)[::-1]
+    rows = list_past(desk.enrolment, state.lesson.id)
     return JSONResponse([_told_attempt(desk, state, row.number) for row in rows])
 
 
@@ -268,7 +269,7 @@ def _told_waiting(desk: Desk, waiting: Waiting) -> dict[str, Any]:
 
 
 def _told_attempt(desk: Desk, state: LessonState, number: int) -> dict[str, Any]:
-    past = desk.attempt(state.lesson, number)
+    past = read_past(desk.enrolment, state.lesson.id, number)
     submitted = desk.submitted(state.lesson, number)
     return {
         "attempt": number,

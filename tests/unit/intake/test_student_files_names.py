@@ -52,8 +52,10 @@ def test_it_is_refused_with_a_hint(take: Callable[..., Intake], name: str) -> No
     assert ann.sources == {}
     assert str(ann.refused).startswith("sums.py was not found: ")
     assert intake.notes == (
-        "sums.py is called otherwise, and not taken without accept_renamed in the manifest: "
-        f"{name} of ann.",
+        (
+            "sums.py is called otherwise, and not taken without accept_renamed in the manifest: "
+            f"{name} of ann."
+        ),
     )
 
 
