@@ -33,7 +33,6 @@ from .options import (
     left_out_option,
     open_record,
     record_place,
-    said_isolation,
 )
 from .screen import agreed, console, note, progress_teller, say, say_json
 
@@ -139,7 +138,7 @@ def _grade(request: "GradeRequest") -> "GradedClass":
 
     def tell_shape(shape: str) -> None:
         note(f"{shape}.")
-        note(said_isolation(request.isolation))
+        note(f"Isolation: {request.isolation}.")
 
     try:
         graded = grade_class(request, tell, tell_shape)
@@ -253,7 +252,7 @@ def regrade(lesson: str | None, **options: Any) -> None:
             say(f"Nothing to judge again: {are}")
             return
         level = choose_isolation(options["isolation"])
-        note(said_isolation(level))
+        note(f"Isolation: {level}.")
         jobs = options["jobs"] or cores()
         request = RegradeRequest(
             course, store, cache_folder(), level, jobs, clock(), options["allow_left_out"]

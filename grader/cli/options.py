@@ -37,11 +37,6 @@ SERVER, TOKEN = "GRADER_SERVER", "GRADER_TOKEN"
 PATH = click.Path(path_type=Path)
 _DATA = ".grader"
 _ANOTHER_CONFIG = "Set XDG_CONFIG_HOME to a folder of your own."
-_MEANING: dict[Isolation, str] = {
-    "none": "no isolation",
-    "reduced": "Landlock, seccomp, no namespaces",
-    "full": "namespaces, Landlock, seccomp",
-}
 _Function = Callable[..., Any]
 
 course_option = click.option(
@@ -221,17 +216,12 @@ def choose_isolation(asked: Isolation | None) -> Isolation:
             "This machine cannot isolate submissions; `grader doctor` says what is missing. "
             "Code that you trust can be judged with --isolation=none."
         )
-    order = list(_MEANING)
-    if asked is not None and order.index(asked) > order.index(best):
+    weakest_first = ("none", "reduced", "full")
+    if asked is not None and weakest_first.index(asked) > weakest_first.index(best):
         raise JailError(
             f"Isolation {asked} cannot be had here, at best {best}. `grader doctor` says why."
         )
     return asked or best
-
-
-def said_isolation(level: Isolation) -> str:
-    """Say in a line which level was chosen."""
-    return f"Isolation: {level} ({_MEANING[level]})."
 
 
 def student_named(name: str) -> StudentId:

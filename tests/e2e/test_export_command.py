@@ -131,19 +131,6 @@ def test_points_for_who_submitted_nothing(
 
 
 @pytest.mark.usefixtures("here")
-def test_a_roster_tells_two_of_one_name_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where the file does not know what reports call students, the roster's other columns do."""
-    rows = "Ann Lee,a@x,\nAnn Lee,b@x,\n"
-    Path("moodle.csv").write_text(f"Full name,Email address,Loops\n{rows}", encoding="utf-8")
-    Path("roster.csv").write_text("id,name,email\nben,Ann Lee,B@x\n", encoding="utf-8")
-    words = ("--into", "moodle.csv", "--roster", "roster.csv")
-
-    out, _ = export(capsys, "moodle", "--lesson", "loops", *words)
-
-    assert out.splitlines()[1:] == ["Ann Lee,a@x,", "Ann Lee,b@x,1"]
-
-
-@pytest.mark.usefixtures("here")
 def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
     """Where every student has a row, the code is 0 and the file can be printed."""
     Path("moodle.csv").write_text("Username,Sums\nben,\nann,2\n", encoding="utf-8")
@@ -209,18 +196,6 @@ def test_nothing_is_overwritten_unasked(here: Path, capsys: pytest.CaptureFixtur
     export(capsys, *words, "--overwrite")
     export(capsys, *words)
     assert (here / "out.csv").read_text().startswith("student,")
-
-
-@pytest.mark.usefixtures("here")
-def test_a_roster_names_students_as_the_platform_does(
-    here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Without a file of Canvas' own its ids come from the roster."""
-    (here / "r.csv").write_text("id,canvas id\nben,17\n", encoding="utf-8")
-
-    out, _ = export(capsys, "canvas", "--lesson", "sums", "--roster", "r.csv")
-
-    assert ",17," in out
 
 
 WRONG = [

@@ -190,18 +190,6 @@ def test_published_cases(say: Say, grade: Any) -> None:
     assert told == [False, True]
 
 
-def test_a_recorded_class(say: Say, grade: Any) -> None:
-    """From the record, too, points are the marked ones, and the judge's stay there."""
-    grade()
-    say("mark", "--points", "3", "--student", "ben")
-    out, _ = say("gradebook", "--csv")
-    say("mark", "--student", "ben", "--undo")
-    back, _ = say("gradebook", "--csv")
-
-    assert "ben,sums,failed,3,4,0.75,yes," in out
-    assert "ben,sums,failed,2,4,0.5,no," in back
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [

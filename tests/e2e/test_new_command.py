@@ -2,7 +2,6 @@
 
 import json
 import re
-import stat
 from pathlib import Path
 from typing import Any
 
@@ -140,23 +139,6 @@ def test_filled_in_it_is_sound(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert [one for one in found if one["level"] != "note"] == []
 
 
-def test_one_point_is_enough(tmp_path: Path, capsys: pytest.CaptureFixture[str],
-                             monkeypatch: pytest.MonkeyPatch) -> None:  # fmt: skip
-    """A single placeholder that is left keeps the course from being sound."""
-    monkeypatch.chdir(tmp_path)
-    new(*ASKED, "--new-course", "Small numbers")
-    for name in MADE[1:]:
-        fill_in(tmp_path / name)
-    text = (tmp_path / MADE[0]).read_text(encoding="utf-8").replace(PLACEHOLDER, "")
-    (tmp_path / MADE[0]).write_text(f"{text}\n<!-- {PLACEHOLDER} -->\n", encoding="utf-8")
-
-    found = [one for one in verify(capsys, code=1) if one["level"] == "error"]
-
-    assert [(one["file"], one["sentence"]) for one in found] == [
-        (MADE[0], "Not filled in yet: Write what belongs here.")
-    ]
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -288,16 +270,6 @@ def test_no_solution(
 
     assert sentence in capsys.readouterr().err
     assert not (here / "solutions").exists()
-
-
-def test_the_manifest_keeps_its_mode(here: Path) -> None:
-    """A manifest that only its owner may read stays so."""
-    manifest = here / "exercises" / "course.toml"
-    manifest.chmod(0o600)
-
-    new(*ASKED)
-
-    assert stat.S_IMODE(manifest.stat().st_mode) == 0o600
 
 
 def test_the_handout_can_be_used_at_once(here: Path, capsys: pytest.CaptureFixture[str]) -> None:

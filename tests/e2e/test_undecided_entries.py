@@ -97,11 +97,3 @@ def test_a_layout_that_is_said(desk: Desk) -> None:
     assert (
         'ann.py,,,,,"undecided: it is no entry of a Moodle download, as the others are"' in listed
     )
-
-
-def test_help_names_the_layouts(desk: Desk) -> None:
-    """`grade --help` says how a layout is said outright."""
-    done = desk.run([sys.executable, "-m", "grader.cli", "grade", "--help"])
-
-    assert "--layout" in done.stdout
-    assert "one|plain|nbgrader|gradescope|moodle|canvas|blackboard" in "".join(done.stdout.split())

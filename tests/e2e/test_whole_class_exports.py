@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -113,20 +112,3 @@ def test_the_classs_own_list(form: str, delimiter: str, by_id: WholeClass) -> No
     filled = (by_id.root / "new.csv").read_bytes()
     assert filled == (by_id.root / "right.csv").read_bytes()
     assert (by_id.root / "again.csv").read_bytes() == filled
-
-
-def test_a_list_of_names(by_name: WholeClass) -> None:
-    """A list that holds names only is filled for everyone whose name is one alone."""
-    people = list({one.name: one for one in by_name.people}.values())
-    judged = [one for one in by_name.reports().values() if one["cases"]]
-    (by_name.root / "list.csv").write_bytes(table(list(canvas_rows(people, {}))))
-
-    done = by_name.run(
-        *("export", "canvas", "--course", "course", "--into", "list.csv", "--out", "new.csv"),
-        *("--column", "771", "--overwrite"),
-    )
-
-    assert "Traceback" not in done.stderr
-    rows = rows_of((by_name.root / "new.csv").read_bytes())[3:-1]
-    filled = Counter(bool(row[5]) for row in rows)
-    assert filled[True] >= len(judged) - 8, done.stderr
