@@ -43,14 +43,6 @@ _MOST_REMEMBERED = 100_000
 _TOO_MANY = "Too many tries. Wait some minutes, then try again."
 
 
-class ProviderFault(Exception):
-    """The provider does not answer, or not as OpenID Connect says; the text says what it did."""
-
-
-class NotSignedIn(Exception):
-    """Whoever came back is nobody whom the provider vouches for; the text is for that person."""
-
-
 class ProviderSettings(Struct, frozen=True):
     """What an institution's provider of identities and this course know of each other."""
 

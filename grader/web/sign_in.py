@@ -1,9 +1,7 @@
 """Signing in and out, joining by a link, and a person's own account."""
 
 import secrets
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
@@ -23,7 +21,7 @@ from grader.record.accounts import (
 
 from . import pages
 from .guard import Refused, read_number
-from .identity import COOKIE, SHORTEST_PASSWORD, NotSignedIn, ProviderFault, refuse_password
+from .identity import COOKIE, SHORTEST_PASSWORD, refuse_password
 from .questions import Visit
 from .service import Service
 
@@ -201,8 +199,7 @@ def _change_password(visit: Visit) -> Response:
 def leave_for_provider(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
     """Send whoever signs in to the provider."""
     further = _next(request.query_params.get("next", "/"))
-    with _asking_provider(service) as provider:
-        departure = provider.depart(_way_back(request, service), further)
+    departure = _provider(service).depart(_way_back(request, service), further)
     answer = Redirect(departure.address, 303)
     answer.set_cookie(
         _PENDING,
@@ -221,8 +218,7 @@ def come_back(request: Request, service: Service, _form: Mapping[str, str]) -> R
     identity, address = service.identity, _address(request)
     identity.refuse_guesses(address)
     cookie, back = request.cookies.get(_PENDING, ""), _way_back(request, service)
-    with _asking_provider(service) as provider:
-        name, further = provider.arrive(cookie, request.query_params, back)
+    name, further = _provider(service).arrive(cookie, request.query_params, back)
     with identity.store.reading() as reading:
         account = find_account(reading, name)
     if account is None:
@@ -239,19 +235,10 @@ def come_back(request: Request, service: Service, _form: Mapping[str, str]) -> R
     return answer
 
 
-@contextmanager
-def _asking_provider(service: Service) -> "Iterator[Provider]":
-    """Tell a person what went wrong with them, and whoever runs this what the provider did."""
+def _provider(service: Service) -> "Provider":
     if service.provider is None:
         raise Refused(403, "not_yours", "Here everybody signs in with a name and a password.")
-    try:
-        yield service.provider
-    except NotSignedIn as error:
-        raise Refused(403, "not_yours", str(error)) from error
-    except ProviderFault as error:
-        print(f"Signing in by OpenID Connect: {error}", file=sys.stderr, flush=True)
-        sentence = "Your institution's sign-in does not answer. Try again in some minutes."
-        raise Refused(503, "fault", sentence, 60) from error
+    return service.provider
 
 
 def _way_back(request: Request, service: Service) -> str:
