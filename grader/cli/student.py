@@ -67,9 +67,14 @@ _in_full_option = click.option(
 
 @click.command("lessons")
 @student_options
-def lessons(**options: Any) -> None:
+@click.option("--about", is_flag=True, help="Print the course's own page in place of the map.")
+def lessons(*, about: bool, **options: Any) -> None:
     """Show the course map: what is passed, what is open, what is locked and why."""
     with open_course(options) as at:
+        if about:
+            with paged():
+                _print_text(at.about() or "This course has no page of its own.")
+            return
         print_map(at.place.states(), console(), at.place.course.title)
 
 
@@ -87,7 +92,7 @@ def start(lesson_id: str | None, *, again: bool, **options: Any) -> None:
         raise UsageError("Name the lesson that you begin again: grader start LESSON --again")
     with open_course(options) as at:
         name = lesson_at_hand(at.place, lesson_id)
-        started = start_lesson(at.place, name, at.handout, at.about(), again=again)
+        started = start_lesson(at.place, name, at.handout, again=again)
         if started.handout.text is not None:
             with paged():
                 _print_text(started.handout.text)

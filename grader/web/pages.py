@@ -11,7 +11,7 @@ from markupsafe import Markup
 from msgspec import Struct
 from starlette.responses import HTMLResponse
 
-from grader.course.handout import load_handout
+from grader.course.handout import course_text, load_handout
 from grader.feedback.course_map import map_view, standing_after
 from grader.feedback.html import environment, fragment
 from grader.feedback.lesson_html import to_html
@@ -80,13 +80,14 @@ def course_page(visit: Visit) -> HTMLResponse:
     """Show the map: each lesson with its state, and where to go on."""
     states = visit.desk.enrolment.states()
     course = visit.service.enrolment.course
-    going = next_lesson(states)
+    going, about = next_lesson(states), course_text(course)
     return visited(
         visit,
         "course.html.j2",
         map=map_view(states, course.title, visit.person.name),
         going=None if going is None else going.lesson,
         is_new=going is not None and not going.attempts_used,
+        about=about and to_html(about, name="about", below=_TITLE),
     )
 
 

@@ -1,4 +1,4 @@
-"""The command line as people type it: slips of the pen, paths for lessons, no words at all."""
+"""The command line as people type it: locked lessons, runs that end, pagers, homes, times."""
 
 from pathlib import Path
 
@@ -9,25 +9,6 @@ from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import Terminal
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
-
-
-@pytest.mark.parametrize(
-    ("words", "meant"),
-    [
-        (("sumbit", "plain"), "Did you mean 'submit'?"),
-        (("statr",), "Did you mean 'start'?"),
-        (("submit", "--jsn"), "Did you mean '--json'?"),
-        (("status",), ""),
-        (("submit", "--lesson"), ""),
-    ],
-)
-def test_a_slip_of_the_pen(terminal: Terminal, words: tuple[str, ...], meant: str) -> None:
-    """The one name that is much like it is offered; where none is, none."""
-    said = terminal.type(*words)
-
-    assert (said.code, said.out) == (2, "")
-    assert ("mean" in said.err) is bool(meant)
-    assert said.complaint.endswith(meant)
 
 
 @pytest.mark.parametrize("word", ["start", "run", "test", "submit", "watch", "hint"])
