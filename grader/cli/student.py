@@ -28,6 +28,7 @@ from grader.model.report import Report, Verdict
 from grader.model.text import printable
 from grader.model.unlocking import State
 from grader.record.attempts import AttemptRow
+from grader.sandbox.packages import missing_sentences
 from grader.study.at_hand import CourseAtHand
 from grader.study.lesson_texts import solution_shown
 from grader.study.practice import PublicCases
@@ -98,6 +99,8 @@ def start(lesson_id: str | None, *, again: bool, **options: Any) -> None:
                 _print_text(started.handout.text)
             _write_text(started, at.place.course.title)
         _say_where(started)
+        for sentence in missing_sentences([started.state.lesson] if at.is_here else ()):
+            note(sentence)
 
 
 def _print_text(markdown: str) -> None:

@@ -291,8 +291,7 @@ def _renamed(lesson: Lesson, submissions: Sequence[Submission]) -> Iterator[str]
     if named and lesson.accept_renamed:
         yield f"Taken as {asked}, though called otherwise: {_listed(named)}."
     elif named:
-        which = f"not taken without accept_renamed in the manifest: {_listed(named)}"
-        yield f"{asked} is called otherwise, and {which}."
+        yield f"{asked} is called otherwise, so accept_renamed would take: {_listed(named)}."
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -52,10 +52,7 @@ def test_it_is_refused_with_a_hint(take: Callable[..., Intake], name: str) -> No
     assert ann.sources == {}
     assert str(ann.refused).startswith("sums.py was not found: ")
     assert intake.notes == (
-        (
-            "sums.py is called otherwise, and not taken without accept_renamed in the manifest: "
-            f"{name} of ann."
-        ),
+        f"sums.py is called otherwise, so accept_renamed would take: {name} of ann.",
     )
 
 
