@@ -1,19 +1,16 @@
 """What an instructor types to have a class judged, or judged again: grade, regrade."""
 
-import os
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec.structs import replace
 
-from grader.cli.isolation import choose_isolation
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import UsageError
+from grader.ground.children import cores
 from grader.intake.class_intake import ONE
 from grader.intake.class_people import PeopleFiles
 from grader.intake.layouts import LAYOUTS
@@ -23,41 +20,37 @@ from grader.model.report import NOT_JUDGED, Verdict, caveats
 from grader.record.place import has_record
 
 from .options import (
+    PATH,
     cache_folder,
+    choose_isolation,
     clock,
-    complete_lesson,
     course_options,
     course_root,
     find_course,
     isolation_option,
     jobs_option,
+    json_option,
     left_out_option,
     open_record,
     record_place,
 )
-from .screen import agreed, console, note, say, say_json, shown_progress
+from .screen import agreed, console, note, progress_teller, say, say_json
 
 if TYPE_CHECKING:
     from grader.grading.grade_class import GradedClass, GradeRequest
-    from grader.grading.regrade import Regrade
 
-_PATH = click.Path(path_type=Path)
 _TABLES = ("roster", "groups", "submitted_at")
 _UNCHANGED = "Nothing has been changed."
 
 
 @click.command("grade")
-@click.argument("submissions", type=_PATH)
-@click.option(
-    "--lesson",
-    "lesson_id",
-    help="The lesson of the submissions. Without it SUBMISSIONS holds a folder for each lesson.",
-)
+@click.argument("submissions", type=PATH)
+@click.option("--lesson", "lesson_id", required=True, help="The lesson of the submissions.")
 @course_options
-@click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
-@click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
-@click.option("--groups", type=_PATH, help="A CSV file with group and id: who works together.")
-@click.option("--submitted-at", type=_PATH, help="A CSV file with id and time: when it came.")
+@click.option("--out", type=PATH, help="Default: grades/<lesson>.")
+@click.option("--roster", type=PATH, help="A CSV file with id, name and email: who is who.")
+@click.option("--groups", type=PATH, help="A CSV file with group and id: who works together.")
+@click.option("--submitted-at", type=PATH, help="A CSV file with id and time: when it came.")
 @jobs_option
 @isolation_option
 @click.option("--student", help="The student of a single submission.")
@@ -67,8 +60,8 @@ _UNCHANGED = "Nothing has been changed."
     help="The layout of SUBMISSIONS. Default: what most entries of SUBMISSIONS fit.",
 )
 @left_out_option
-@click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
-def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
+@json_option
+def grade(submissions: Path, lesson_id: str, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
 
     A folder or a zip may hold a module, a notebook, a folder or an archive for each student, or be
@@ -85,26 +78,25 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     cannot be used, 2 for wrong use, 3 when the grader itself failed, 130 when interrupted.
     A course whose reference fails a hidden case cannot be used without --allow-left-out.
     """
+    from grader.grading.grade_class import GradeRequest, refuse_out
+
     root = course_root(options["course"])
     root = Path() if root == Path.cwd() else root  # short in messages
     tables = [path for name in _TABLES if (path := options[name]) is not None]
     # what was mistyped is told at once: to try the isolation takes seconds
     course = load_named(root, lesson_id, (submissions, *tables))
-    out = options["out"] or Path("grades") / (lesson_id or "")
+    out = options["out"] or Path("grades") / lesson_id
     level = choose_isolation(options["isolation"])
-    with ExitStack() as stack:
-        from grader.grading.grade_class import GradeRequest, refuse_out
-
-        refuse_out(out, submissions, root)  # before a record is begun
-        record = stack.enter_context(open_record(course, options["data"]))
+    refuse_out(out, submissions, root)  # before a record is begun
+    with open_record(course, options["data"]) as record:
         request = GradeRequest(
             course_root=root,
-            lesson_id=lesson_id or "",
+            lesson_id=lesson_id,
             submissions=submissions,
             out=out,
             cache=cache_folder(),
-            isolation=level.name,
-            jobs=options["jobs"] or os.cpu_count() or 1,
+            isolation=level,
+            jobs=options["jobs"] or cores(),
             record=record,
             now=clock(),
             student=options["student"],
@@ -112,22 +104,20 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
             allows_left_out=options["allow_left_out"],
             layout=options["layout"] or "",
         )
-        requests, others = _requests(request)
-        notices = [level.notice] + [""] * len(requests)
-        codes = [
-            _grade(one, notice, as_json=as_json)
-            for one, notice in zip(requests, notices, strict=False)
-        ]
-        for name in others:
-            note(f"Undecided: {name}: it is no lesson of the course.")
-        return max([*codes, int(bool(others))])
+        graded = _grade(request)
+        if as_json:
+            for one in graded.judged:
+                say_json(one.report)
+        else:
+            _summarize(graded, out)
+        _tell_record(graded, record.where)
+    return _tell_not_judged(graded, out)
 
 
-def load_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> Course:
+def load_named(root: Path, lesson_id: str, paths: Iterable[Path]) -> Course:
     """Load the course; raises GraderError for a lesson or a path that is named and not there."""
     course = load_course(root)
-    if lesson_id:
-        find_lesson(course, lesson_id)
+    find_lesson(course, lesson_id)
     for path in paths:
         try:
             path.lstat()
@@ -136,93 +126,35 @@ def load_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> Cour
     return course
 
 
-def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequence[str]]":
-    """Make a request of each lesson, where none is named, and name what is none."""
-    if request.lesson_id:
-        return [request], ()
-    from grader.grading.grade_class import lesson_folders
-    from grader.intake.class_intake import Source
-
-    source = Source(request.submissions)
-    found = lesson_folders(request.course_root, source, request.out)
-    requests = [
-        replace(request, lesson_id=name, inside=name, out=request.out / name)
-        for name in found.lessons
-    ]
-    return requests, found.others
-
-
-def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
-    """Grade one lesson, say what came of it, and give the exit code."""
+def _grade(request: "GradeRequest") -> "GradedClass":
+    """Grade a class, and say how far it has come and what is to be known of it."""
     from grader.grading.grade_class import grade_class
 
-    def tell_shape(shape: str) -> None:
-        of_lesson = f"{request.lesson_id}: " if request.inside else ""
-        note(f"{of_lesson}{shape}.")
-        if notice:
-            note(notice)
+    seen, teller = [0, 0], progress_teller()
 
-    with _progress(request) as tell:
+    def tell(done: int, total: int) -> None:
+        seen[:] = [done, total]
+        teller(request.lesson_id, done, total)
+
+    def tell_shape(shape: str) -> None:
+        note(f"{shape}.")
+        note(f"Isolation: {request.isolation}.")
+
+    try:
         graded = grade_class(request, tell, tell_shape)
+    except KeyboardInterrupt:
+        note(
+            f"Stopped after {seen[0]} of {seen[1]}. What is judged is on record in "
+            f"{request.record.where}: the same command goes on from there.",
+        )
+        raise
     for warning in graded.warnings:
         note(f"Warning: {warning}")
-    if graded.ignored:
-        named = [f"{listed(names, FIRST)} of {whose}" for whose, names in graded.ignored.items()]
+    named = [f"{listed(names, FIRST)} of {whose}" for whose, names in graded.ignored.items()]
+    if named:
         shown, more = first_of(named)
-        note(f"Ignored: {'; '.join([*shown, *([more] if more else [])])}.", style="dim")
-    if as_json:
-        for one in graded.judged:
-            say_json(one.report)
-    else:
-        _summarize(graded, request.out)
-    attempts = count(graded.new, "new attempt") if graded.new else "nothing new"
-    note(f"On record in {request.record.where}: {attempts}.")
-    if graded.retimed:
-        note(f"Corrected on record: when {count(graded.retimed, 'submission')} came.")
-    if graded.changes:
-        from grader.feedback.regrade_terminal import print_changes
-
-        note("Judged anew, since the lesson or the grader is no longer the same:")
-        print_changes(graded.changes, console(errors=True))
-    _say_not_judged(graded, request.out)
-    if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
-        return 3
-    return 1 if graded.unplaced else 0
-
-
-def _say_not_judged(graded: "GradedClass", out: Path) -> None:
-    """Say what is nobody's, and whose cannot be read, each with the reason."""
-    for each in graded.unplaced:
-        note(f"Undecided: {each.origin}: {each.why}.")
-    reasons: dict[str, list[str]] = defaultdict(list)
-    for judged in graded.judged:
-        report = judged.report
-        if report.verdict is Verdict.UNREADABLE:
-            reasons[report.message or ""].append(who(report.student, report.name))
-    shown, more = first_of([f"{listed(names, FIRST)}: {why}" for why, names in reasons.items()])
-    for line in shown:
-        note(f"Unreadable: {line}")
-    if more:
-        note(f"Unreadable: {more} reasons, which {out / 'intake.csv'} names.")
-
-
-@contextmanager
-def _progress(request: "GradeRequest") -> Iterator[Callable[[int, int], None]]:
-    seen = [0, 0]
-    with shown_progress("Judging {task.description}") as show:
-
-        def tell(done: int, total: int) -> None:
-            seen[:] = [done, total]
-            show(request.lesson_id, done, total)
-
-        try:
-            yield tell
-        except KeyboardInterrupt:
-            note(
-                f"Stopped after {seen[0]} of {seen[1]}. What is judged is on record in "
-                f"{request.record.where}: the same command goes on from there.",
-            )
-            raise
+        note(f"Ignored: {'; '.join([*shown, *([more] if more else [])])}.")
+    return graded
 
 
 def _summarize(graded: "GradedClass", out: Path) -> None:
@@ -238,34 +170,60 @@ def _summarize(graded: "GradedClass", out: Path) -> None:
     again = f" ({known} known from before)" if known else ""
     late = sum(one.report.counted_because is not None for one in graded.judged)
     counts, not_judged = counted(are_judged=True), counted(are_judged=False)
-    lines = [
-        f"{count(judged, 'submission')} to {graded.lesson.id}{again}: {counts or 'none judged'}.",
-        *([f"Not judged: {not_judged}."] if not_judged else []),
-        *caveats(one.report for one in graded.judged),
-        *(
-            [f"Late: fewer points count for {count(late, 'student')}, as their pages say."]
-            if late
-            else []
-        ),
-        f"  class       {out / 'index.html'}",
-        f"  gradebook   {out / 'gradebook.csv'}",
-        f"  students    {out / 'feedback'}",
-        f"  instructor  {out / 'instructor'}",
-    ]
-    for line in lines:
-        say(line)
+    say(f"{count(judged, 'submission')} to {graded.lesson.id}{again}: {counts or 'none judged'}.")
+    if not_judged:
+        say(f"Not judged: {not_judged}.")
+    for caveat in caveats(one.report for one in graded.judged):
+        say(caveat)
+    if late:
+        say(f"Late: fewer points count for {count(late, 'student')}, as their pages say.")
+    say(f"  class       {out / 'index.html'}")
+    say(f"  gradebook   {out / 'gradebook.csv'}")
+    say(f"  students    {out / 'feedback'}")
+    say(f"  instructor  {out / 'instructor'}")
+
+
+def _tell_record(graded: "GradedClass", where: str) -> None:
+    """Say what is on record now that was not, or was another."""
+    attempts = count(graded.new, "new attempt") if graded.new else "nothing new"
+    note(f"On record in {where}: {attempts}.")
+    if graded.retimed:
+        note(f"Corrected on record: when {count(graded.retimed, 'submission')} came.")
+    if graded.changes:
+        from grader.feedback.regrade_terminal import print_changes
+
+        note("Judged anew, since the lesson or the grader is no longer the same:")
+        print_changes(graded.changes, console(errors=True))
+
+
+def _tell_not_judged(graded: "GradedClass", out: Path) -> int:
+    """Say what is nobody's, and whose cannot be read, each with the reason; give the exit code."""
+    for each in graded.unplaced:
+        note(f"Undecided: {each.origin}: {each.why}.")
+    reasons: dict[str, list[str]] = defaultdict(list)
+    for judged in graded.judged:
+        report = judged.report
+        if report.verdict is Verdict.UNREADABLE:
+            reasons[report.message or ""].append(who(report.student, report.name))
+    shown, more = first_of([f"{listed(names, FIRST)}: {why}" for why, names in reasons.items()])
+    for line in shown:
+        note(f"Unreadable: {line}")
+    if more:
+        note(f"Unreadable: {more} reasons, which {out / 'intake.csv'} names.")
+    if any(one.report.verdict is Verdict.GRADER_FAULT for one in graded.judged):
+        return 3
+    return 1 if graded.unplaced else 0
 
 
 @click.command("regrade")
-@click.option("--lesson", help="This lesson only.", shell_complete=complete_lesson)
-@click.option("--student", help="This student only.")
+@click.option("--lesson", help="This lesson only.")
 @click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
 @click.option("--yes", is_flag=True, help="Take all changes without being asked.")
 @course_options
 @jobs_option
 @isolation_option
 @left_out_option
-def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
+def regrade(lesson: str | None, **options: Any) -> None:
     """Judge attempts on record again, where the course or the grader is no longer the same.
 
     Shows who changes, from what to what, and because of which case; then all changes are taken,
@@ -284,7 +242,7 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
             "makes one; --data names another."
         )
     with open_record(course, options["data"]) as store:
-        outdated = find_outdated(course, store, lesson, student)
+        outdated = find_outdated(course, store, lesson)
         if outdated.gone:
             note(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
         if outdated.waiting:
@@ -292,16 +250,15 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
         if not outdated.lessons:
             are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
             say(f"Nothing to judge again: {are}")
-            return 0
+            return
         level = choose_isolation(options["isolation"])
-        note(level.notice)
-        jobs = options["jobs"] or os.cpu_count() or 1
+        note(f"Isolation: {level}.")
+        jobs = options["jobs"] or cores()
         request = RegradeRequest(
-            course, store, cache_folder(), level.name, jobs, clock(), options["allow_left_out"]
+            course, store, cache_folder(), level, jobs, clock(), options["allow_left_out"]
         )
         try:
-            with shown_progress("Judging {task.description} again") as tell:
-                judged = judge_again(request, outdated, tell)
+            judged = judge_again(request, outdated, progress_teller())
         except KeyboardInterrupt:
             note(f"Stopped. {_UNCHANGED}")
             raise
@@ -310,17 +267,14 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
         print_changes(judged.changes, console())
         if options["dry_run"]:
             note(f"{_UNCHANGED} Leave --dry-run out to take it.")
-        elif options["yes"] or _is_agreed(judged):
+        elif options["yes"] or _is_agreed():
             take(store, judged, clock())
             reports = count(len(judged.attempts), "new report")
             note(f"Taken: {reports} on record in {store.where}. The earlier ones are kept there.")
-    return 0
 
 
-def _is_agreed(judged: "Regrade") -> bool:
-    if not sys.stdin.isatty():
-        note(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
-        return False
-    changed = sum(one.is_change for one in judged.changes)
-    what = f"these {changed} changes" if changed > 1 else "this change"
-    return agreed(f"Take {what if changed else 'the new reports'}?", _UNCHANGED)
+def _is_agreed() -> bool:
+    if sys.stdin.isatty():
+        return agreed("Take this as a whole?", _UNCHANGED)
+    note(f"{_UNCHANGED} There is no terminal to ask: say --yes to take it.")
+    return False

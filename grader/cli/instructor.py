@@ -1,10 +1,8 @@
 """What an instructor types once a class is judged: gradebook, export, mark, unlock, gradescope."""
 
 import json
-import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import click
@@ -12,200 +10,98 @@ import click
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
 from grader.feedback.pen import Pen
-from grader.feedback.remarks import print_remarks
 from grader.feedback.words import VERDICTS
-from grader.grading.class_reports import (
-    known_names,
-    load_reports,
-    try_course,
-)
-from grader.grading.gradebook import ClassTable, Row, class_table, class_table_csv, gradebook_csv
-from grader.grading.granting import read_grant, said_grant
-from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
-from grader.model.amounts import as_decimal
 from grader.model.course import Course, Lesson
-from grader.model.phrases import count, date_text
+from grader.model.phrases import count, date_text, out_of
 from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import TOGETHER, Report, caveats, is_fault
 from grader.model.student_report import named_mistakes
 from grader.model.text import printable
-from grader.platforms.export_grades import (
-    FORMATS,
-    Exported,
-    ExportRequest,
-    export_grades,
-    write_export,
-)
-from grader.record.grants import add_grant, publish, take_back_publication
-from grader.record.people import is_known
 from grader.record.place import has_record
-from grader.record.remarks import list_remarks
 
 from .options import (
-    class_course,
+    PATH,
     class_source,
     clock,
-    complete_lesson,
     course_option,
     course_options,
+    course_root,
     find_course,
+    login_name,
     open_record,
     record_place,
+    student_named,
 )
 from .screen import console, note, pour, say, write_file
-from .student_options import named_by, student_named
 
-if TYPE_CHECKING:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-_PATH = click.Path(path_type=Path)
-_STUDENT_WIDTH = 24
-_LEAST_STUDENT_WIDTH = 16
-_BY_HAND, _LATE = "*", "~"
-_FRAME = 3  # columns of the table's frame around each cell
-_WIDE, _WIDEST = 60, 80  # from here on there is room for one more column
+_FORMATS = ("gradescope", "canvas", "moodle", "csv", "json", "feedback", "sources")
+_OF_A_PLATFORM = ("into", "column", "match", "roster")
+_HEADINGS = ("student", "name", "lesson", "verdict", "points", "passed", "known mistake")
+_overwrite_option = click.option("--overwrite", is_flag=True, help="Replace what is there already.")
 
 
 @click.command("gradebook")
 @course_options
 @click.option("--lesson", help="This lesson only.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing more.")
-def gradebook(as_csv: bool, **options: Any) -> int:
-    """Print the class's results: of one lesson, or a column for each."""
-    source = class_source(options)
-    reports = load_reports(source, note)
-    course = try_course(class_course(options))
-    order = [each.id for each in course.lessons] if course else []
-    table = class_table(reports, order)
+def gradebook(as_csv: bool, **options: Any) -> None:
+    """Print the class's results, a line for each student and lesson.
+
+    With --csv, the gradebook of one lesson, or a column for each.
+    """
+    from grader.grading.class_reports import load_reports
+    from grader.grading.gradebook import class_table, class_table_csv, gradebook_csv
+
+    reports = load_reports(class_source(options), note)
+    table = class_table(reports, [each.id for each in find_course(options["course"]).lessons])
     for caveat in caveats(reports):
         note(caveat)
     if as_csv:
         is_one = len(table.lessons) == 1
         pour((gradebook_csv(reports) if is_one else class_table_csv(table)).encode())
-        return 0
-    if len(table.lessons) == 1:
-        console().print(_one_lesson(table, console()))
-    else:
-        _print_lessons(table, console())
+        return
+    rows = [
+        _row(row.reports[lesson])
+        for row in table.rows
+        for lesson in table.lessons
+        if lesson in row.reports
+    ]
+    Pen(console()).table(_HEADINGS, rows)
     passed = sum(row.lessons_passed for row in table.rows)
     say(f"{count(len(table.rows), 'student')}, {count(passed, 'lesson')} passed.")
-    if any(report.counted_because for report in reports):
-        say(f"{_LATE} Late, so fewer points count: --csv has the days and the reason of each.")
-    if any(map(is_marked, reports)):
-        say(f"{_BY_HAND} Marked by hand: `grader mark --list` says by whom.")
-    return 0
 
 
-def _begun_table(table: ClassTable, screen: "Console") -> "tuple[Table, bool]":
-    """Begin with a column of students, and of names where some are known and there is room."""
-    from rich.table import Table
-
-    shown = Table(title_justify="left")
-    width = _STUDENT_WIDTH if screen.width >= _WIDE else _LEAST_STUDENT_WIDTH
-    shown.add_column("Student", max_width=width, overflow="ellipsis", no_wrap=True)
-    has_names = screen.width >= _WIDE and any(row.name for row in table.rows)
-    if has_names:
-        shown.add_column("Name", max_width=_STUDENT_WIDTH, overflow="ellipsis", no_wrap=True)
-    return shown, has_names
-
-
-def _one_lesson(table: ClassTable, screen: "Console") -> "Table":
-    (lesson,) = table.lessons
-    shown, has_names = _begun_table(table, screen)
-    shown.title = _text(lesson)
-    shown.add_column("Verdict", overflow="fold")
-    shown.add_column(f"of {as_decimal(table.most_in_all, places=2)}", justify="right")
-    if screen.width >= _WIDE:
-        shown.add_column("Passed")
-    if screen.width >= _WIDEST:
-        shown.add_column("Known mistake", overflow="fold")
-    for row in table.rows:
-        report = row.reports[lesson]
-        badge = VERDICTS[report.verdict].badge
-        mark = badge.plain if screen.options.ascii_only else badge.symbol
-        cells = [row.student, *([row.name] if has_names else [])]
-        cells += [f"{mark} {badge.word}", _points(report)]
-        cells.append("yes" if report.lesson_passed else "no")
-        cells.append(named_mistakes(report) or "")
-        shown.add_row(*(_text(cell) for cell in cells[: len(shown.columns)]))
-    return shown
-
-
-def _print_lessons(table: ClassTable, screen: "Console") -> None:
-    # what does not fit beside each other is printed below each other
-    left = screen.width
-    block: list[str | None] = []
-    for lesson in (*table.lessons, None):
-        width = max(map(len, _heading(table, lesson).split("\n"))) + _FRAME
-        if block and left < width:
-            screen.print(_lessons(table, block, screen))
-            block = []
-        if not block:
-            begun, _ = _begun_table(table, screen)
-            left = screen.width - _FRAME
-            left -= sum((column.max_width or 0) + _FRAME for column in begun.columns)
-        block.append(lesson)
-        left -= width
-    screen.print(_lessons(table, block, screen))
-
-
-def _heading(table: ClassTable, lesson: str | None) -> str:
-    most = table.most_in_all if lesson is None else table.most[lesson]
-    return f"{lesson or 'all'}\nof {as_decimal(most, places=2)}"
-
-
-def _lessons(table: ClassTable, block: Sequence[str | None], screen: "Console") -> "Table":
-    """Lay out some lessons beside each other; None is the sum of all."""
-    shown, has_names = _begun_table(table, screen)
-    for lesson in block:
-        shown.add_column(_text(_heading(table, lesson), lines=True), justify="right")
-    for row in table.rows:
-        who = [row.student, *([row.name] if has_names else [])]
-        shown.add_row(*map(_text, (*who, *(_cell(row, lesson) for lesson in block))))
-    return shown
-
-
-def _cell(row: Row, lesson: str | None) -> str:
-    if lesson is None:
-        in_doubt = any(map(is_fault, row.reports.values()))
-        return "?" if in_doubt else as_decimal(row.points, places=2)
-    report = row.reports.get(lesson)
-    return "" if report is None else _points(report)
-
-
-def _points(report: Report) -> str:
-    if is_fault(report):
-        return "?"
-    mark = (_LATE if report.counted_because else "") + (_BY_HAND if is_marked(report) else "")
-    points = as_decimal(points_that_count(report), places=2)
-    return points + mark if has_points(report) else "-"
-
-
-def _text(cell: str, *, lines: bool = False) -> "Text":
-    from rich.text import Text
-
-    return Text(Pen(console()).encodable(cell, lines=lines))
-
-
-_OF_A_PLATFORM = ("into", "column", "roster")
+def _row(report: Report) -> tuple[str, ...]:
+    points = "?" if is_fault(report) else "-"
+    if has_points(report):
+        points = out_of(str(points_that_count(report)), report.max_points)
+        points += f" count: {report.counted_because}" if report.counted_because else ""
+        points += ", by hand" if is_marked(report) else ""
+    return (
+        report.student,
+        report.name or "",
+        report.lesson,
+        VERDICTS[report.verdict].badge.word,
+        points,
+        "yes" if report.lesson_passed else "no",
+        named_mistakes(report) or "",
+    )
 
 
 @click.command("export")
-@click.argument("format_", metavar="FORMAT", required=False, type=click.Choice(list(FORMATS)))
+@click.argument("format_", metavar="FORMAT", required=False, type=click.Choice(_FORMATS))
 @course_options
 @click.option("--lesson", help="Where the folder holds several lessons.")
 @click.option("--student", help="This student only.")
 @click.option(
-    "--out", "--to", "out", type=_PATH, help="The file, or folder, to write. Default: print it."
+    "--out", "--to", "out", type=PATH, help="The file, or folder, to write. Default: print it."
 )
-@click.option("--overwrite", is_flag=True, help="Replace OUT where it is there already.")
-@click.option("--into", type=_PATH, help="The class's own CSV file, for canvas and moodle.")
+@_overwrite_option
+@click.option("--into", type=PATH, help="The class's own CSV file, for canvas and moodle.")
 @click.option("--column", help="The column to fill. Default: the lesson's title or id.")
 @click.option(
     "--roster",
-    type=_PATH,
+    type=PATH,
     help="A CSV file that says what else students are called, as by the platform.",
 )
 @click.option("--missing", help="The points of who submitted nothing. Default: left out.")
@@ -219,8 +115,12 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
 
     Ends with 1 where a student is undecided, or has points or a page without a place to go.
     """
+    from grader.grading.remarks import read_points
+    from grader.platforms.export_grades import ExportRequest, export_grades, write_export
+
     if format_ is None:
-        return _hand_over(out, options)
+        _hand_over(out, options)
+        return 0
     if format_ not in ("canvas", "moodle"):
         for name in _OF_A_PLATFORM:
             if options[name] is not None:
@@ -231,7 +131,7 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
     request = ExportRequest(
         format=format_,
         source=class_source(options),
-        course_root=class_course(options),
+        course_root=course_root(options["course"]),
         now=clock(),
         missing=None if missing is None else read_points(missing),
         **{name: options[name] for name in _OF_A_PLATFORM},
@@ -248,38 +148,34 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
     return 1 if exported.unplaced else 0
 
 
-def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
+def _hand_over(out: Path | None, options: dict[str, Any]) -> None:
     """Give one person everything on record about them."""
+    from grader.record.forgetting import export_person
+    from grader.record.people import is_known
+
     student = options["student"]
     if student is None:
-        raise UsageError(f"Name a FORMAT ({', '.join(FORMATS)}), or a person with --student.")
-    from grader.record.forgetting import export_person
-
-    course = find_course(options["course"])
-    with open_record(course, options["data"]) as store:
+        raise UsageError(f"Name a FORMAT ({', '.join(_FORMATS)}), or a person with --student.")
+    with open_record(find_course(options["course"]), options["data"]) as store:
         with store.reading() as reading:
             if not is_known(reading, student):
                 raise UsageError(f"{student} is not on record.")
-        text = json.dumps(export_person(store, student), indent=2) + "\n"
+        data = (json.dumps(export_person(store, student), indent=2) + "\n").encode()
     if out is None:
-        sys.stdout.write(text)
+        pour(data)
     elif out.exists():
         raise UsageError(f"{out} exists; name another file with --out.")
     else:
-        write_file(out, text.encode())
-    return 0
+        write_file(out, data)
 
 
 @click.command("mark")
 @click.option("--student", help="Whom it is about.")
 @click.option("--group", help="All whose submissions behave alike: the group's beginning.")
-@click.option("--lesson", help="Where there are several.", shell_complete=complete_lesson)
+@click.option("--lesson", help="Where there are several.")
 @click.option("--case", help="A case's number, id or a part of it. Default: the whole.")
 @click.option("--points", help="They stand in place of the judge's: 2, 2.5 or 5/2.")
 @click.option("--comment", help="The student reads it.")
-@click.option("--beyond-max", is_flag=True, help="Allow more points than there are.")
-@click.option("--all", "is_for_all", is_flag=True, help="Every submission, of later too.")
-@click.option("--by", help="Who says it. Default: your login name.")
 @click.option("--undo", is_flag=True, help="Take the last one back that fits what is named.")
 @click.option("--list", "as_list", is_flag=True, help="List what is on record.")
 @course_options
@@ -290,24 +186,31 @@ def mark(**options: Any) -> None:
     passing. The verdict stays the judge's. With --group they go to everyone whose submission
     behaves alike: the class page and the instructor's pages name the groups.
     """
-    course, student, group = find_course(options["course"]), options["student"], options["group"]
+    from grader.feedback.remarks import print_remarks
+    from grader.grading.class_reports import known_names
+    from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
+    from grader.record.remarks import list_remarks
+
+    course, student = find_course(options["course"]), options["student"]
     if options["as_list"]:
-        _list_remarks(course, options)
+        found = []
+        if has_record(record_place(course.root, options["data"])):
+            with open_record(course, options["data"]) as store, store.reading() as reading:
+                found = list_remarks(reading, student, options["lesson"])
+        print_remarks(found, known_names(class_source(options)), console())
         return
-    if (student is None) == (group is None):
+    if (student is None) == (options["group"] is None):
         raise UsageError("Say whom it is about: --student NAME, or --group GROUP.")
     if student is not None:
         options["student"] = student_named(student)
     points, comment = options["points"], options["comment"]
     request = RemarkRequest(
         source=class_source(options),
-        group=group,
+        group=options["group"],
         case=options["case"],
         points=None if points is None else read_points(points),
         text=comment or "",
-        written_by=named_by(options["by"]),
-        is_beyond_max=options["beyond_max"],
-        is_for_all=options["is_for_all"],
+        written_by=login_name(),
     )
     if options["undo"]:
         names = known_names(request.source)
@@ -325,27 +228,13 @@ def mark(**options: Any) -> None:
         note(printable(line, lines=False))
 
 
-def _list_remarks(course: Course, options: dict[str, Any]) -> None:
-    given = ("group", "case", "points", "comment", "undo", "is_for_all")
-    if any(options[name] for name in given):
-        raise UsageError("--list takes --lesson and --student, and nothing that is given.")
-    names = known_names(class_source(options))
-    found = []
-    if has_record(record_place(course.root, options["data"])):
-        with open_record(course, options["data"]) as store, store.reading() as reading:
-            found = list_remarks(reading, options["student"], options["lesson"])
-    print_remarks(found, names, console())
-
-
 @click.command("unlock")
-@click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
+@click.argument("lesson_id", metavar="LESSON")
 @click.option("--student", help="Whom it is for.")
 @click.option("--note", "why", help="Why: it stays on record.")
 @click.option("--due", help="A later due date, like 2026-09-03T18:00, or a day, to its end.")
 @click.option("--attempts", type=click.IntRange(1), help="So many attempts more.")
 @click.option("--publish", is_flag=True, help="For all: show the cases that wait for it.")
-@click.option("--undo", is_flag=True, help="With --publish: take the publication back.")
-@click.option("--by", help="Who does it. Default: your login name.")
 @course_options
 def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any) -> None:
     """Open LESSON for one student whatever it requires; with --due or --attempts, extend it.
@@ -353,49 +242,48 @@ def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any)
     With --publish students see its cases of visibility after_published: `grader submit` and
     `grader history` show them at once, the pages of a class when `grader grade` runs again.
     """
+    from grader.grading.granting import read_grant, said_grant
+    from grader.record.grants import add_grant
+    from grader.record.people import is_known
+
     due, attempts = options["due"], options["attempts"]
     course = find_course(options["course"])
     lesson = find_lesson(course, lesson_id)
     if options["publish"]:
         if not (student is why is due is attempts is None):
-            raise UsageError("--publish is for the whole class: it takes --by and --undo alone.")
-        _publish(course, lesson, options)
+            raise UsageError("--publish is for the whole class, and goes with nothing else.")
+        _publish(course, lesson, options["data"])
         return
-    if student is None or why is None or options["undo"]:
+    if student is None or why is None:
         raise UsageError("Say whom it is for and why: --student NAME --note TEXT; or --publish.")
     grant = read_grant(course, lesson, due, attempts)
     student = student_named(student)
     with open_record(course, options["data"]) as store, store.writing() as writing:
         is_new = not is_known(writing, student)
-        add_grant(writing, student, grant, named_by(options["by"]), why, clock())
+        add_grant(writing, student, grant, login_name(), why, clock())
     if is_new:
         note(f"{student} was not on record before: check the name if that surprises you.")
     say(said_grant(grant, student, course))
 
 
-def _publish(course: Course, lesson: Lesson, options: dict[str, Any]) -> None:
-    by, now = named_by(options["by"]), clock()
-    with open_record(course, options["data"]) as store, store.writing() as writing:
-        if options["undo"]:
-            known = take_back_publication(writing, lesson.id, now)
-        else:
-            known = publish(writing, lesson.id, by, now)
-    if options["undo"]:
-        told = "is no longer published" if known else "was not published; nothing has changed"
-    elif known:
+def _publish(course: Course, lesson: Lesson, data: str | None) -> None:
+    from grader.record.grants import publish
+
+    with open_record(course, data) as store, store.writing() as writing:
+        known = publish(writing, lesson.id, login_name(), clock())
+    if known:
         when = date_text(known.published_at, ZoneInfo(course.time_zone))
-        told = f"has been published since {when}, by {known.published_by}"
+        say(f"{lesson.id} has been published since {when}, by {known.published_by}.")
     else:
-        told = "is published: students see its cases of visibility after_published"
-    say(f"{lesson.id} {told}.")
+        say(f"{lesson.id} is published: students see its cases of visibility after_published.")
 
 
 @click.command("gradescope")
-@click.argument("lesson_id", metavar="LESSON", shell_complete=complete_lesson)
-@click.option("--out", type=_PATH, help="The zip to write. Default: LESSON-gradescope.zip here.")
-@click.option("--overwrite", is_flag=True, help="Replace it where it is there already.")
+@click.argument("lesson_id", metavar="LESSON")
+@click.option("--out", type=PATH, help="The zip to write. Default: LESSON-gradescope.zip here.")
+@_overwrite_option
 @click.option(
-    "--packages", type=_PATH, help="Requirements with hashes, for what students may import."
+    "--packages", type=PATH, help="Requirements with hashes, for what students may import."
 )
 @course_option
 def gradescope(
@@ -406,6 +294,7 @@ def gradescope(
     It holds the hidden cases and the reference solution: it is for you and Gradescope alone.
     """
     from grader.platforms.autograder_zip import pack, zip_bytes
+    from grader.platforms.export_grades import Exported, write_export
 
     loaded = find_course(course)
     lesson = find_lesson(loaded, lesson_id)

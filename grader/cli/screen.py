@@ -1,7 +1,6 @@
 """What is said on the terminal and written to named files: results, all else, how far work is."""
 
 import errno
-import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -19,7 +18,6 @@ from grader.model.text import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.progress import Progress
 
 EVERY_SECONDS = 10.0
 Tell = Callable[[str, int, int], None]  # is told of what, how many are done, and of how many
@@ -30,12 +28,9 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 @cache
 def console(*, errors: bool = False) -> "Console":
     """Return the console for results, or for all else."""
-    from rich.console import Console, ConsoleDimensions  # results for a program need none
+    from rich.console import Console  # results for a program need none
 
-    made = Console(stderr=errors, highlight=False)
-    if made.is_dumb_terminal:  # for which rich takes a width for granted
-        made.size = ConsoleDimensions(*shutil.get_terminal_size())
-    return made
+    return Console(stderr=errors, highlight=False)
 
 
 def say(line: str) -> None:
@@ -43,46 +38,26 @@ def say(line: str) -> None:
     text = printable(line) if sys.stdout.isatty() else line
     # a path may hold what no encoding has
     encodable = text.encode(sys.stdout.encoding, "backslashreplace").decode(sys.stdout.encoding)
-    sys.stdout.write(f"{encodable}\n")
-    sys.stdout.flush()
+    print(encodable, flush=True)
+
+
+def say_json(value: object) -> None:
+    """Print a value as a line of JSON."""
+    pour(msgspec.json.encode(value) + b"\n")
 
 
 def pour(data: bytes) -> None:
     """Print what another program reads, byte for byte; a terminal obeys nothing in it."""
     if sys.stdout.isatty():
-        text = data.decode("utf-8", "replace").replace("\r\n", "\n")
-        say(text.removesuffix("\n"))
+        say(data.decode("utf-8", "replace").replace("\r\n", "\n").removesuffix("\n"))
     else:
+        sys.stdout.flush()
         sys.stdout.buffer.write(data)
 
 
-def say_json(value: object) -> None:
-    """Print a value as a line of JSON, of ASCII alone where the stream holds nothing else."""
-    text = msgspec.json.encode(value).decode()
-    try:
-        text.encode(sys.stdout.encoding)
-    except UnicodeEncodeError:
-        import json  # hardly anybody needs it
-
-        text = json.dumps(json.loads(text), separators=(",", ":"))
-    say(text)
-
-
-def note(line: str, style: str = "") -> None:
-    """Print a line beside the results, with escapes for what nobody could see.
-
-    At a terminal it is wrapped between words; a path that is longer stays whole. Elsewhere a line
-    stays a line.
-    """
-    from rich.text import Text  # as in console
-
-    screen, text = console(errors=True), printable(line)
-    if sys.stderr.isatty():
-        import textwrap  # elsewhere nothing is wrapped
-
-        wrap = textwrap.TextWrapper(screen.width, break_long_words=False, break_on_hyphens=False)
-        text = "\n".join(map(wrap.fill, text.split("\n")))
-    screen.print(Text(text, style), soft_wrap=True)
+def note(line: str) -> None:
+    """Print a line beside the results, with escapes for what nobody could see."""
+    print(printable(line), file=sys.stderr, flush=True)
 
 
 def agreed(question: str, otherwise: str) -> bool:
@@ -124,54 +99,27 @@ def busy(what: str) -> Iterator[None]:
         yield
 
 
-def bar_on(console: "Console", text: str) -> "Progress":
-    """Make a bar with a text before it, which may name parts of its task."""
-    # where nobody looks there is no bar
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+def progress_teller(clock: Callable[[], float] = time.monotonic) -> Tell:
+    """Return what says on stderr how far work is, and how long the rest takes.
 
-    columns = (TextColumn(text), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True)
-
-
-@contextmanager
-def shown_progress(text: str) -> Iterator[Tell]:
-    """Show how far work is; `text` names its parts as `{task.description}`."""
-    if not sys.stderr.isatty():
-        yield told_in_lines(console(errors=True))
-        return
-    with bar_on(console(errors=True), text) as bar:
-        task = bar.add_task("", total=None)
-        yield lambda what, done, total: bar.update(
-            task, description=what, completed=done, total=total
-        )
-
-
-def told_in_lines(screen: "Console", clock: Callable[[], float] = time.monotonic) -> Tell:
-    """Return what prints a line where the last one, or the beginning, is ten seconds ago."""
+    At a terminal one line is written over and over; elsewhere there is a line every ten seconds.
+    """
+    is_terminal = sys.stderr.isatty()
     began = last = clock()
 
     def tell(what: str, done: int, total: int) -> None:
         nonlocal last
         now = clock()
-        if now - last < EVERY_SECONDS or done >= total:
+        if not is_terminal and (now - last < EVERY_SECONDS or done >= total):
             return
         last = now
         rest = f", about {(now - began) / done * (total - done):.0f} s left" if done else ""
-        screen.print(f"Judging {what}: {done} of {total}{rest}.", markup=False, soft_wrap=True)
+        line = f"Judging {printable(what, lines=False)}: {done} of {total}{rest}."
+        if is_terminal:
+            line = f"\r\x1b[K{line}" if done < total else "\r\x1b[K"  # ECMA-48: erase in line
+        print(line, end="" if is_terminal else "\n", file=sys.stderr, flush=True)
 
     return tell
-
-
-def write_page(path: Path, text: str) -> None:
-    """Write a page or a table in the place of an earlier one, and say where it is."""
-    write_file(path, text.encode("utf-8"))
-    note(f"Written: {path}")
 
 
 def write_file(path: Path, data: bytes) -> None:

@@ -18,11 +18,9 @@ from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
 from grader.errors import JailError, UsageError
 from grader.ground.folders import own_folder, refuse_others, write_whole
-from grader.intake.class_intake import Intake, Source, opened, take_in
+from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import PeopleFiles, read_people
-from grader.intake.file_tree import FOLDER, visible
 from grader.intake.layouts import Unplaced
-from grader.intake.names import shown
 from grader.intake.reading_room import ReadingRoom
 from grader.model.course import Course, Lesson
 from grader.model.csv_file import csv_text, disarmed
@@ -106,35 +104,6 @@ def refuse_out(out: Path, submissions: Path, course_root: Path) -> None:
         )
 
 
-class LessonFolders(Struct, frozen=True):
-    """The lessons in the order of the course, and what is none."""
-
-    lessons: tuple[str, ...]
-    others: tuple[str, ...]
-
-
-def lesson_folders(course_root: Path, source: Source, out: Path) -> LessonFolders:
-    """List them; raises UsageError where nothing is named after a lesson, or `out` among them."""
-    refuse_out(out, source.path, course_root)
-    course = load_course(course_root)
-    submissions = source.path
-    try:
-        with opened(source) as root:
-            entries = visible(root) if root.kind == FOLDER else []
-            folders = {node.name for node in entries if node.kind == FOLDER}
-            names = [node.name for node in entries]
-    except OSError as error:
-        raise UsageError(f"{submissions} cannot be read: {error.strerror}.") from error
-    lessons = tuple(str(lesson.id) for lesson in course.lessons if lesson.id in folders)
-    if not lessons:
-        ids = ", ".join(lesson.id for lesson in course.lessons)
-        raise UsageError(
-            f"Which lesson is {submissions} for? Name it with --lesson (the course has: {ids}), or "
-            "give a folder that holds one folder for each lesson, named by its id."
-        )
-    return LessonFolders(lessons, tuple(shown(name) for name in names if name not in lessons))
-
-
 Progress = Callable[[int, int], None]
 TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged
 
@@ -152,7 +121,6 @@ class GradeRequest(Struct, frozen=True):
     record: Store
     now: datetime
     student: str | None = None
-    inside: str = ""  # the folder of this lesson in what holds several lessons
     people: PeopleFiles = PeopleFiles()
     allows_left_out: bool = False  # judge also where the reference fails a case
     layout: str = ""  # how the class was submitted; else it is found out
@@ -187,7 +155,7 @@ def grade_class(
     lesson = find_lesson(course, request.lesson_id)
     files = load_lesson_files(course, lesson)
     people = read_people(request.people, course)
-    source = Source(request.submissions, request.inside, request.student, request.layout)
+    source = Source(request.submissions, student=request.student, layout=request.layout)
     with ReadingRoom() as room:
         intake = take_in(source, lesson, people, read=room.read)
     tell_shape(intake.shape)

@@ -35,8 +35,6 @@ class RemarkRequest(Struct, frozen=True):
     points: Fraction | None  # None: a comment
     text: str
     written_by: str
-    is_beyond_max: bool = False  # more points than there are may be given
-    is_for_all: bool = False  # every submission of theirs, of later too
 
 
 class Remarked(Struct, frozen=True):
@@ -87,7 +85,7 @@ def add_remarks(store: Store, course: Course, request: RemarkRequest, now: datet
     about = [_about(report, request) for report in reports]
     points = None if request.points is None else str(request.points)
     remarks = [Remark(case_id, points, text, request.written_by, now) for case_id in about]
-    keys = [None if request.is_for_all else report.submission_sha256 for report in reports]
+    keys = [report.submission_sha256 for report in reports]
     with store.writing() as writing:
         for report, key, remark in zip(reports, keys, remarks, strict=True):
             add_remark(writing, report.student, report.lesson, key, remark, now)
@@ -168,11 +166,11 @@ def _about(report: Report, request: RemarkRequest) -> str | None:
     """Return the id of the case that is meant, and check the points against it."""
     case = choose_case(report.cases, request.case) if request.case is not None else None
     most = Fraction(report.max_points if case is None else case.max_points)
-    if request.points is not None and request.points > most and not request.is_beyond_max:
+    if request.points is not None and request.points > most:
         what = report.lesson if case is None else f"case {case.id}"
         raise UsageError(
-            f"{what} has {count_points(most)} at most, and this gives {points_text(request.points)}"
-            ". Say --beyond-max to give more than there are."
+            f"{what} has {count_points(most)} at most, and this gives "
+            f"{points_text(request.points)}."
         )
     return None if case is None else case.id
 
@@ -227,7 +225,7 @@ def said(remarked: list[Remarked], request: RemarkRequest) -> list[str]:
             lines.append("The grader failed on this file: the mark waits until it is judged.")
             continue
         passed = "passed" if report.lesson_passed else "not passed"
-        if report.submission_sha256 is None and not request.is_for_all:
+        if report.submission_sha256 is None:
             lines.append(
                 "It stays when a submission comes. To give points only while there is none, take "
                 "it back and say `grader export FORMAT --missing 0`."

@@ -27,14 +27,12 @@ class Started(Struct, frozen=True):
     written: tuple[str, ...]
     kept: tuple[str, ...]  # were there before, and are as they were
     moved: tuple[Path, ...]  # where the student's files are that the stub took the place of
-    course_text: str | None
 
 
 def start_lesson(
     place: Workplace,
     lesson_id: str,
     handout_of: Callable[[Lesson], Handout],
-    about: str | None,
     *,
     again: bool = False,
 ) -> Started:
@@ -64,7 +62,7 @@ def start_lesson(
             f"{error.filename or folder} cannot be written: {error.strerror}. "
             "Name another folder with --work."
         ) from error
-    return Started(state, handout, folder, tuple(written), tuple(kept), tuple(moved), about)
+    return Started(state, handout, folder, tuple(written), tuple(kept), tuple(moved))
 
 
 def _write_new(path: Path, data: bytes) -> bool:

@@ -1,31 +1,30 @@
 """The served course as JSON: what programs ask, and what they are told."""
 
-import json
 import math
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from datetime import datetime
 from typing import Any
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from grader.course.handout import course_text, load_hints
+from grader.course.handout import course_text, load_handout, load_hints
 from grader.errors import ContentError
 from grader.model.course import Course
 from grader.model.unlocking import LessonState
-from grader.study.lesson_texts import may_read, read_solution
+from grader.study.enrolment import list_past, read_past
+from grader.study.lesson_texts import may_read, next_hint, read_solution
 
 from . import pages
 from .class_forms import for_instructors, tell_class, tell_granted, tell_results
 from .desk import Desk, Waiting
+from .guard import Refused
 from .questions import (
     Answer,
     Later,
-    Refused,
     Visit,
     answered,
     error_response,
@@ -110,9 +109,9 @@ def _files(visit: Visit, state: LessonState) -> dict[str, str]:
 
 
 def _course(visit: Visit) -> Response:
-    lessons = [_of_map(state) for state in visit.desk.states()]
+    lessons = [_of_map(state) for state in visit.desk.enrolment.states()]
     course = visit.service.enrolment.course
-    return JSONResponse(
+    return _json(
         {
             "title": course.title,
             "student": visit.person.name,
@@ -134,25 +133,25 @@ def _of_map(state: LessonState) -> dict[str, Any]:
         "max_points": None if counting is None else str(counting.max_points),
         "attempts": state.attempts_used,
         "attempts_left": state.attempts_left,
-        "opens": None if dates.opens is None else dates.opens.isoformat(),
-        "due": None if dates.due is None else dates.due.isoformat(),
-        "standing": msgspec.to_builtins(state, enc_hook=str),  # fractions as "1/2"
+        "opens": dates.opens,
+        "due": dates.due,
+        "standing": state,
     }
 
 
 def _lesson(visit: Visit) -> Response:
     desk, state = visit.desk, find_open_state(visit)
     course, lesson = desk.enrolment.course, state.lesson
-    handout, draft = desk.handout(lesson), desk.files(lesson)
+    handout, draft = load_handout(desk.enrolment.course, lesson), desk.files(lesson)
     steps = load_hints(course, lesson)[: desk.hints(lesson)[0]]
-    return JSONResponse(
+    return _json(
         {
             "text": handout.text,
             "files": draft.files,
             "save": draft.number,
             "public_cases": _as_text(handout.public_cases),
             "hints": [{"title": one.title, "text": one.text} for one in steps],
-            "handout": msgspec.to_builtins(handout),  # every file, in base 64
+            "handout": handout,
             "solution": _solution(course, state),
         }
     )
@@ -181,7 +180,7 @@ def _run(visit: Visit) -> Later:
 
     def told() -> Response:
         printed = ran.result()
-        return JSONResponse({"printed": printed.text, **msgspec.to_builtins(printed.end)})
+        return _json({"printed": printed.text, **msgspec.to_builtins(printed.end)})
 
     return Later(ran, None, told)
 
@@ -191,15 +190,15 @@ def _test(visit: Visit) -> Later:
     tried = visit.desk.test(state.lesson, _files(visit, state))
 
     def told() -> Response:
-        return JSONResponse({"report": msgspec.to_builtins(tried.result())})
+        return _json({"report": tried.result()})
 
     return Later(tried, None, told)
 
 
 def _hint(visit: Visit) -> Response:
-    read = visit.desk.hint(find_open_state(visit).lesson)
+    read = next_hint(visit.desk.enrolment, find_open_state(visit).lesson.id)
     last = read.read[-1]
-    return JSONResponse(
+    return _json(
         {"title": last.title, "text": last.text, "read": len(read.read), "total": read.total}
     )
 
@@ -213,16 +212,16 @@ def _submit(visit: Visit) -> Response | Later:
 
     def told() -> Response:
         if _has_verdict(waiting):
-            return JSONResponse(_told_attempt(desk, state, waiting.number), 201)
-        return JSONResponse(_told_waiting(desk, waiting), 202)
+            return _json(_told_attempt(desk, state, waiting.number), 201)
+        return _json(_told_waiting(desk, waiting), 202)
 
     return Later(waiting.verdict, seconds, told) if seconds else told()
 
 
 def _attempts(visit: Visit) -> Response:
     state, desk = find_open_state(visit), visit.desk
-    rows = desk.attempts(state.lesson)[::-1]
-    return JSONResponse([_told_attempt(desk, state, row.number) for row in rows])
+    rows = list_past(desk.enrolment, state.lesson.id)
+    return _json([_told_attempt(desk, state, row.number) for row in rows])
 
 
 def _attempt(visit: Visit) -> Response | Later:
@@ -230,12 +229,12 @@ def _attempt(visit: Visit) -> Response | Later:
     number = visit.request.path_params["number"]
     waiting = desk.waiting(state.lesson)
     if waiting is None or waiting.number != number:
-        return JSONResponse(_told_attempt(desk, state, number))
+        return _json(_told_attempt(desk, state, number))
 
     def told() -> Response:
         if _has_verdict(waiting):
-            return JSONResponse(_told_attempt(desk, state, number))
-        return JSONResponse(_told_waiting(desk, waiting))
+            return _json(_told_attempt(desk, state, number))
+        return _json(_told_waiting(desk, waiting))
 
     return Later(waiting.verdict, _seconds(visit.request), told)
 
@@ -261,27 +260,28 @@ def _told_waiting(desk: Desk, waiting: Waiting) -> dict[str, Any]:
         "attempt": waiting.number,
         "state": waiting.state,
         "place": desk.place(waiting),
-        "submitted_at": _moment(waiting.recorded.attempt.submitted_at),
+        "submitted_at": waiting.recorded.attempt.submitted_at,
         "report": None,
         "unlocked": [],
     }
 
 
 def _told_attempt(desk: Desk, state: LessonState, number: int) -> dict[str, Any]:
-    past = desk.attempt(state.lesson, number)
+    past = read_past(desk.enrolment, state.lesson.id, number)
     submitted = desk.submitted(state.lesson, number)
     return {
         "attempt": number,
         "state": "waiting" if past.report is None else "done",
         "place": None,
-        "submitted_at": _moment(past.row.submitted_at),
-        "judged_at": _moment(past.row.judged_at),
+        "submitted_at": past.row.submitted_at,
+        "judged_at": past.row.judged_at,
         "files": _as_text(past.submission.sources),
         "from_record": submitted is not None and submitted.is_from_record,
-        "report": None if past.report is None else json.loads(msgspec.json.encode(past.report)),
+        "report": past.report,
         "unlocked": [] if submitted is None else pages.opened_by(submitted),
     }
 
 
-def _moment(when: datetime | None) -> str | None:
-    return None if when is None else when.isoformat()
+def _json(value: object, status: int = 200) -> Response:
+    data = msgspec.json.encode(value, enc_hook=str)  # fractions as "1/2", bytes in base 64
+    return Response(data, status, media_type="application/json")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.responses import RedirectResponse as Redirect
 
 from grader.course.manifest import find_lesson
@@ -20,19 +20,18 @@ from grader.platforms.autograder_zip import zip_bytes
 from grader.platforms.export_grades import FORMATS, ExportRequest, export_grades
 from grader.record.accounts import Role, has_accounts
 from grader.record.accounts import invite as put_on_record
-from grader.record.grants import add_grant, publish, take_back_publication
-from grader.record.people import is_known
+from grader.record.grants import add_grant, publish
 
 from . import class_pages
+from .class_pages import NO_SUCH_PAGE, asked_lesson, asked_student, asked_work
 from .classroom import read_lesson, read_table
 from .grading_work import Work
-from .guard import read_number
-from .questions import Refused, Visit
+from .guard import Refused, read_number
+from .questions import Visit
 
 _SUFFIXES = {"canvas": "csv", "moodle": "csv", "csv": "csv", "json": "jsonl", "feedback": "zip"}
 _MOST_ATTEMPTS = 1000
 _MOST_INVITED = 1000
-_NO_SUCH_PAGE = "There is no such page for you here."
 
 
 def for_instructors(answer: Callable[[Visit], Response]) -> Callable[[Visit], Response]:
@@ -40,26 +39,10 @@ def for_instructors(answer: Callable[[Visit], Response]) -> Callable[[Visit], Re
 
     def answered(visit: Visit) -> Response:
         if not visit.person.is_instructor:
-            raise Refused(403, "not_yours", _NO_SUCH_PAGE)
+            raise Refused(403, "not_yours", NO_SUCH_PAGE)
         return answer(visit)
 
     return answered
-
-
-def _lesson(visit: Visit) -> Lesson:
-    course = visit.service.enrolment.course
-    found = next((one for one in course.lessons if one.id == visit.lesson_id), None)
-    if found is None:
-        raise Refused(403, "not_yours", _NO_SUCH_PAGE)
-    return found
-
-
-def _student(visit: Visit) -> str:
-    name = visit.request.path_params["student"]
-    with visit.service.enrolment.store.reading() as reading:
-        if not is_known(reading, name):
-            raise Refused(403, "not_yours", _NO_SUCH_PAGE)
-    return str(name)
 
 
 def _source(visit: Visit, lesson: str | None = None, student: str | None = None) -> Source:
@@ -67,30 +50,12 @@ def _source(visit: Visit, lesson: str | None = None, student: str | None = None)
     return Source(place, lesson, student)
 
 
-# -- pages
-
-
-def show_class(visit: Visit) -> Response:
-    """Show everybody."""
-    return HTMLResponse(class_pages.class_page(visit))
-
-
-def show_lesson(visit: Visit) -> Response:
-    """Show how the class did in a lesson."""
-    return HTMLResponse(class_pages.lesson_page(visit, _lesson(visit)))
-
-
-def show_student(visit: Visit) -> Response:
-    """Show one student."""
-    return HTMLResponse(class_pages.student_page(visit, _student(visit)))
-
-
 def export(visit: Visit) -> Response:
     """Give what another program reads."""
     format_ = visit.request.path_params["format"]
     if format_ not in FORMATS:
-        raise Refused(403, "not_yours", _NO_SUCH_PAGE)
-    lesson = _lesson(visit).id if "lesson" in visit.request.path_params else None
+        raise Refused(403, "not_yours", NO_SUCH_PAGE)
+    lesson = asked_lesson(visit).id if "lesson" in visit.request.path_params else None
     enrolment = visit.service.enrolment
     request = ExportRequest(
         format_, _source(visit, lesson), enrolment.course.root, enrolment.clock()
@@ -114,7 +79,7 @@ def change_class(visit: Visit) -> Response:
     wanted = list(dict.fromkeys(filter(None, (shown(name).strip() for name in names))))
     if not wanted or len(wanted) > _MOST_INVITED or max(map(len, wanted)) > LONGEST_NAME:
         said_ = f"Name 1 to {_MOST_INVITED} people, one a line, of {LONGEST_NAME} characters."
-        return HTMLResponse(class_pages.class_page(visit, said=said_), 422)
+        return class_pages.class_page(visit, said=said_)
     role = Role.INSTRUCTOR if visit.form.get("role") == "instructor" else Role.STUDENT
     with enrolment.store.reading() as reading:
         is_first = not has_accounts(reading)
@@ -123,30 +88,27 @@ def change_class(visit: Visit) -> Response:
             f"From the first invitation on everybody signs in, you too: invite yourself "
             f"({visit.person.name}) first, as an instructor, and open your link."
         )
-        return HTMLResponse(class_pages.class_page(visit, said=sentence), 422)
+        return class_pages.class_page(visit, said=sentence)
     invited = [(name, secrets.token_urlsafe(24)) for name in wanted]
     with enrolment.store.writing() as writing:
         for name, secret in invited:
             put_on_record(writing, name, role, secret, enrolment.clock())
     address = visit.service.public_url or str(visit.request.base_url).rstrip("/")
     links = [(name, f"{address}/join/{secret}") for name, secret in invited]
-    return HTMLResponse(class_pages.class_page(visit, links))
+    return class_pages.class_page(visit, links)
 
 
 def change_lesson(visit: Visit) -> Response:
     """Comment a group, publish, judge again."""
-    lesson, form, service = _lesson(visit), visit.form, visit.service
+    lesson, form, service = asked_lesson(visit), visit.form, visit.service
     enrolment = service.enrolment
     match form.get("do"):
         case "comment":
             told = _remark(visit, _source(visit, lesson.id), group=form.get("group"))
-            return HTMLResponse(class_pages.lesson_page(visit, lesson, told))
-        case "publish" | "unpublish" as asked:
+            return class_pages.lesson_page(visit, told)
+        case "publish":
             with enrolment.store.writing() as writing:
-                if asked == "publish":
-                    publish(writing, lesson.id, visit.person.name, enrolment.clock())
-                else:
-                    take_back_publication(writing, lesson.id, enrolment.clock())
+                publish(writing, lesson.id, visit.person.name, enrolment.clock())
             return Redirect(f"/class/lessons/{lesson.id}", 303)
         case "regrade":
             return Redirect(_address(service.works.judge_again(lesson)), 303)
@@ -155,7 +117,7 @@ def change_lesson(visit: Visit) -> Response:
 
 def change_student(visit: Visit) -> Response:
     """Mark, comment, unlock, extend."""
-    name, form = _student(visit), visit.form
+    name, form = asked_student(visit), visit.form
     lesson = find_lesson(visit.service.enrolment.course, form.get("lesson", ""))
     match form.get("do"):
         case "mark":
@@ -168,7 +130,7 @@ def change_student(visit: Visit) -> Response:
             ]
         case _:
             raise Refused(400, "unreadable", "Nothing was asked for.")
-    return HTMLResponse(class_pages.student_page(visit, name, told))
+    return class_pages.student_page(visit, told)
 
 
 def _remark(
@@ -206,7 +168,7 @@ def _granted(
 
 def grade_class(visit: Visit) -> Response:
     """Grade what was dropped."""
-    lesson, upload = _lesson(visit), visit.request.state.upload
+    lesson, upload = asked_lesson(visit), visit.request.state.upload
     if upload is None or not upload.filename:
         raise Refused(422, "refused", "Choose a file first: a zip, or a platform's download.")
     return Redirect(_address(visit.service.works.grade(lesson, upload.filename, upload.file)), 303)
@@ -216,21 +178,9 @@ def _address(work: Work) -> str:
     return f"/class/works/{work.number}"
 
 
-def _work(visit: Visit) -> Work:
-    found = visit.service.works.find(visit.request.path_params["number"])
-    if found is None:
-        raise Refused(403, "not_yours", "This is no longer known: the server was started again.")
-    return found
-
-
-def show_work(visit: Visit) -> Response:
-    """Show how far it has come."""
-    return HTMLResponse(class_pages.work_page(visit, _work(visit)))
-
-
 def settle_work(visit: Visit) -> Response:
     """Take a regrade, or leave it."""
-    work = _work(visit)
+    work = asked_work(visit)
     visit.service.works.settle(work, is_taken=visit.form.get("do") == "take")
     return Redirect(_address(work), 303)
 
@@ -242,31 +192,13 @@ def tell_class(visit: Visit) -> Response:
     """Tell how everybody stands."""
     enrolment = visit.service.enrolment
     table = read_table(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
-    students = [
-        {
-            "student": one.student,
-            "name": one.name,
-            "passed": one.passed,
-            "seen_at": one.seen_at.isoformat() if one.seen_at else None,
-            "needs": [need.badge.word for need in one.needs],
-            "lessons": [
-                {
-                    "id": cell.lesson,
-                    "state": cell.badge.word,
-                    "percent": cell.percent,
-                    "attempts": cell.attempts,
-                }
-                for cell in one.cells
-            ],
-        }
-        for one in table.members
-    ]
-    return JSONResponse({"students": students})
+    data = msgspec.json.encode({"students": table.members})
+    return Response(data, media_type="application/json")
 
 
 def tell_results(visit: Visit) -> Response:
     """Give the reports of a lesson, one a line."""
-    lesson, enrolment = _lesson(visit), visit.service.enrolment
+    lesson, enrolment = asked_lesson(visit), visit.service.enrolment
     judged = read_lesson(enrolment.store, lesson)
     reports = sorted((one.report for one in judged), key=lambda report: report.student)
     lines = b"".join(msgspec.json.encode(one) + b"\n" for one in reports)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import quote
 
 from msgspec.structs import replace
+from starlette.responses import HTMLResponse
 
 from grader.feedback.course_map import map_rows
 from grader.feedback.html import fragment
@@ -15,17 +16,45 @@ from grader.model.summary import summarize
 from grader.platforms.export_grades import FORMATS
 from grader.record.attempts import read_judged
 from grader.record.grants import find_publication
+from grader.record.people import is_known
 from grader.study.enrolment import Enrolment, list_past
 
 from .classroom import ClassTable, Member, read_lesson, read_table
 from .grading_work import Work
-from .guard import read_number
-from .pages import page
+from .guard import Refused, read_number
+from .pages import visited
 from .questions import Visit
 
+NO_SUCH_PAGE = "There is no such page for you here."
 _ROWS = 50  # students a page
 _MOST_NEEDS = 8
 _SORTS = ("need", "name", "points", "seen")
+
+
+def asked_lesson(visit: Visit) -> Lesson:
+    """Find the lesson that the address names; raises Refused."""
+    course = visit.service.enrolment.course
+    found = next((one for one in course.lessons if one.id == visit.lesson_id), None)
+    if found is None:
+        raise Refused(403, "not_yours", NO_SUCH_PAGE)
+    return found
+
+
+def asked_student(visit: Visit) -> str:
+    """Name the student whom the address names; raises Refused for one who is not on record."""
+    name = visit.request.path_params["student"]
+    with visit.service.enrolment.store.reading() as reading:
+        if not is_known(reading, name):
+            raise Refused(403, "not_yours", NO_SUCH_PAGE)
+    return str(name)
+
+
+def asked_work(visit: Visit) -> Work:
+    """Find what was asked for, as long as it is known; raises Refused."""
+    found = visit.service.works.find(visit.request.path_params["number"])
+    if found is None:
+        raise Refused(403, "not_yours", "This is no longer known: the server was started again.")
+    return found
 
 
 def student_address(name: str) -> str:
@@ -33,7 +62,9 @@ def student_address(name: str) -> str:
     return f"/class/students/{quote(name, safe='')}"
 
 
-def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str = "") -> str:
+def class_page(
+    visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str = ""
+) -> HTMLResponse:
     """Show everybody: who needs the instructor first, then all students by lessons."""
     enrolment = visit.service.enrolment
     table = read_table(enrolment.course, enrolment.store, enrolment.clock(), visit.service.names)
@@ -46,10 +77,10 @@ def class_page(visit: Visit, invited: Sequence[tuple[str, str]] = (), said: str 
     chosen = _sorted(found, sort)
     pages = max(1, -(-len(chosen) // _ROWS))
     at = min(max(1, read_number(asked.get("page")) or 1), pages)
-    return page(
+    return visited(
+        visit,
         "class.html.j2",
-        visit.service,
-        visit.person,
+        422 if said else 200,
         table=table,
         needs=_needs(table),
         members=chosen[(at - 1) * _ROWS : at * _ROWS],
@@ -92,9 +123,9 @@ def _needs(table: ClassTable) -> list[dict[str, object]]:
     return listed[:_MOST_NEEDS]
 
 
-def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
+def lesson_page(visit: Visit, said: Sequence[str] = ()) -> HTMLResponse:
     """Show how a class did in a lesson, and what can be done about it."""
-    enrolment = visit.service.enrolment
+    enrolment, lesson = visit.service.enrolment, asked_lesson(visit)
     judged = read_lesson(enrolment.store, lesson)
     view = class_view(
         summarize(judged),
@@ -105,10 +136,9 @@ def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
     )
     with enrolment.store.reading() as reading:
         publication = find_publication(reading, lesson.id)
-    return page(
+    return visited(
+        visit,
         "class_lesson.html.j2",
-        visit.service,
-        visit.person,
         lesson=lesson,
         body=fragment(replace(view, form=visit.person.form_token)) if judged else None,
         publication=publication,
@@ -118,8 +148,9 @@ def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
     )
 
 
-def student_page(visit: Visit, name: str, said: Sequence[str] = ()) -> str:
+def student_page(visit: Visit, said: Sequence[str] = ()) -> HTMLResponse:
     """Show a student's map, every attempt with its whole report, and what can be granted."""
+    name = asked_student(visit)
     own: Enrolment = visit.service.desk(name).enrolment
     states = own.states()
     lessons = {str(one.lesson.id): one.lesson for one in states}
@@ -142,10 +173,9 @@ def student_page(visit: Visit, name: str, said: Sequence[str] = ()) -> str:
             )
             whole = replace(judged, report=counted)
             shown = fragment(instructor_view(whole, lessons[at.lesson], own.course.title))
-    return page(
+    return visited(
+        visit,
         "class_student.html.j2",
-        visit.service,
-        visit.person,
         student=name,
         map=map_rows(states),
         lessons=lessons,
@@ -157,16 +187,15 @@ def student_page(visit: Visit, name: str, said: Sequence[str] = ()) -> str:
     )
 
 
-def work_page(visit: Visit, work: Work) -> str:
+def work_page(visit: Visit) -> HTMLResponse:
     """Show how far the grading of a class, or a regrade, has come, and what came of it."""
-    changes = []
+    work, changes = asked_work(visit), []
     if work.regrade is not None:
         changed = [one for one in work.regrade.changes if one.is_change]
         changes = [(told, [_change(one) for one in group]) for told, group in by_cause(changed)]
-    return page(
+    return visited(
+        visit,
         "work.html.j2",
-        visit.service,
-        visit.person,
         work=work,
         changes=changes,
         address=student_address,

@@ -11,19 +11,17 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grader.course.handout import Handout, load_handout, load_hints
+from grader.course.handout import load_handout, load_hints
 from grader.errors import SubmissionRefused
 from grader.model.course import Lesson
 from grader.model.report import Report
-from grader.model.unlocking import LessonState
-from grader.record.attempts import AttemptRow
 from grader.record.drafts import Draft, read_draft, save_draft
 from grader.record.grants import hints_taken
-from grader.study.enrolment import Enrolment, PastAttempt, list_past, read_past
-from grader.study.lesson_texts import HintsRead, next_hint
+from grader.study.enrolment import Enrolment
 from grader.study.practice import run_lesson
 from grader.study.submit import Recorded, Submitted, Submitter
 
+from .guard import Refused
 from .lanes import Lane
 
 if TYPE_CHECKING:
@@ -60,10 +58,6 @@ class Printed(Struct, frozen=True):
     end: "ScriptEnd"
 
 
-class Busy(Exception):
-    """What this student asked for before is not done yet."""
-
-
 class Desk:
     """What one student does in one course."""
 
@@ -85,30 +79,14 @@ class Desk:
 
     # -- reading
 
-    def states(self) -> tuple[LessonState, ...]:
-        """Say how every lesson stands."""
-        return self.enrolment.states()
-
-    def handout(self, lesson: Lesson) -> Handout:
-        """Read what a student receives."""
-        return load_handout(self.enrolment.course, lesson)
-
     def files(self, lesson: Lesson) -> Draft:
         """Give the files as the student has them: as typed, else the stub."""
         with self.enrolment.store.reading() as reading:
             draft = read_draft(reading, self.enrolment.student, lesson.id)
-        stub = self.handout(lesson).stub
+        stub = load_handout(self.enrolment.course, lesson).stub
         texts = {name: stub[name].decode("utf-8", "replace") for name in lesson.hand_in}
         known = {name: text for name, text in draft.files.items() if name in texts}
         return replace(draft, files={**texts, **known})
-
-    def attempts(self, lesson: Lesson) -> list[AttemptRow]:
-        """List the attempts at a lesson, the newest first."""
-        return list_past(self.enrolment, lesson.id)[::-1]
-
-    def attempt(self, lesson: Lesson, number: int) -> PastAttempt:
-        """Read one attempt; raises UsageError where there is none."""
-        return read_past(self.enrolment, lesson.id, number)
 
     def submitted(self, lesson: Lesson, number: int) -> Submitted | None:
         """Give what an attempt of this day came to, with what it opened."""
@@ -152,12 +130,8 @@ class Desk:
                 based_on=based_on,
             )
 
-    def hint(self, lesson: Lesson) -> HintsRead:
-        """Give the next hint; it is counted."""
-        return next_hint(self.enrolment, lesson.id)
-
     def run(self, lesson: Lesson, files: Mapping[str, str]) -> "Future[Printed]":
-        """Run the demonstration with the student's code; raises Busy."""
+        """Run the demonstration with the student's code; raises Refused while another goes on."""
         at_work = replace(self.enrolment, work=self.enrolment.work / "tried")
 
         def run(trier: "Trier") -> Printed:
@@ -170,7 +144,7 @@ class Desk:
         return self._tried(lesson, files, run)
 
     def test(self, lesson: Lesson, files: Mapping[str, str]) -> "Future[Report]":
-        """Judge the public cases; raises Busy."""
+        """Judge the public cases; raises Refused while another goes on."""
         at_work = replace(self.enrolment, work=self.enrolment.work / "tried")
 
         def test(trier: "Trier") -> Report:
@@ -186,7 +160,7 @@ class Desk:
         return self._tried(lesson, files, test)
 
     def submit(self, lesson: Lesson, files: Mapping[str, str]) -> Waiting:
-        """Put an attempt on record, and in the queue; raises SubmissionRefused, QueueFull.
+        """Put an attempt on record, and in the queue; raises SubmissionRefused, Refused.
 
         A newer attempt takes the place of one that waits.
         """
@@ -220,7 +194,9 @@ class Desk:
         self, lesson: Lesson, files: Mapping[str, str], task: "Callable[[Trier], _Result]"
     ) -> "Future[_Result]":
         if not self._is_trying.acquire(blocking=False):
-            raise Busy
+            raise Refused(
+                429, "busy", "Your last Run or Test is not done yet. Wait for it, then try again."
+            )
         try:
             self._write(lesson, files, "tried")
             future = self._trying.put(self.enrolment.student, task)

@@ -31,12 +31,19 @@ def read_number(text: str | None) -> int | None:
     return int(text) if text and text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
-class TooLarge(Exception):
-    """A body is longer than any that a page sends."""
+class Refused(Exception):
+    """A question that gets no answer but a status and a sentence."""
 
+    def __init__(self, status: int, code: str, sentence: str, seconds: int = 5) -> None:
+        self.status, self.code, self.sentence = status, code, sentence
+        self.seconds = seconds  # until it is worth asking again
 
-class TooSlow(Exception):
-    """A body takes longer to arrive than any that a page sends."""
+    @property
+    def headers(self) -> dict[str, str]:
+        """Return what goes beside the sentence."""
+        if self.status == 401:
+            return {"WWW-Authenticate": "Bearer"}
+        return {"Retry-After": str(self.seconds)} if self.status in (429, 503) else {}
 
 
 class Guard:
@@ -66,11 +73,13 @@ class Guard:
             try:
                 message = await asyncio.wait_for(receive(), _SLOWEST)
             except TimeoutError:
-                raise TooSlow from None
+                raise Refused(
+                    408, "too_slow", "That took too long to arrive: send it again."
+                ) from None
             read += len(message.get("body", b""))
             is_read = not message.get("more_body", False)
             if read > most:
-                raise TooLarge
+                raise Refused(413, "too_large", "That is too large: send less.")
             return message
 
         async def with_headers(message: Message) -> None:
@@ -78,6 +87,8 @@ class Guard:
                 made = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     made.setdefault(name, value)
+                if scope["path"].startswith("/static/"):
+                    made["Cache-Control"] = "no-cache"  # kept, and asked about each time
             await send(message)
 
         if refusal is not None:

@@ -28,6 +28,8 @@ from grader.record.accounts import (
 )
 from grader.study.enrolment import Enrolment
 
+from .guard import Refused
+
 if TYPE_CHECKING:
     from argon2 import PasswordHasher
 
@@ -38,21 +40,7 @@ _HASHING_AT_ONCE = 2  # each takes 64 MiB and a core
 _WINDOW = 600.0  # seconds in which wrong passwords count together
 _WRONG_OF_ACCOUNT, _WRONG_OF_ADDRESS = 10, 100
 _MOST_REMEMBERED = 100_000
-
-
-class TooMany(Exception):
-    """Too many wrong passwords, or links that are none; `seconds` until one is looked at again."""
-
-    def __init__(self, seconds: int) -> None:
-        self.seconds = seconds
-
-
-class ProviderFault(Exception):
-    """The provider does not answer, or not as OpenID Connect says; the text says what it did."""
-
-
-class NotSignedIn(Exception):
-    """Whoever came back is nobody whom the provider vouches for; the text is for that person."""
+_TOO_MANY = "Too many tries. Wait some minutes, then try again."
 
 
 class ProviderSettings(Struct, frozen=True):
@@ -92,12 +80,13 @@ class Tries:
         self._lock = threading.Lock()
 
     def refuse(self, name: str) -> None:
-        """Raise TooMany where too much went wrong lately."""
+        """Raise Refused where too much went wrong lately."""
         now = time.monotonic()
         with self._lock:
             recent = [one for one in self._when.get(name, ()) if now - one < _WINDOW]
         if len(recent) >= self._most:
-            raise TooMany(int(_WINDOW - (now - recent[0])) + 1)
+            seconds = int(_WINDOW - (now - recent[0])) + 1
+            raise Refused(429, "too_many", _TOO_MANY, seconds)
 
     def note(self, name: str) -> None:
         """Count one more."""
@@ -155,18 +144,18 @@ class Identity:
 
     # -- signing in and out
 
-    def sign_in(self, name: str, password: str, address: str) -> str | None:
-        """Check a password; return the secret of a new session, or None. Raises TooMany."""
+    def is_password_of(self, name: str, password: str, address: str) -> bool:
+        """Check a password, and count a wrong one; raises Refused after many."""
         key = name.casefold()
         self._of_account.refuse(key)
         self._of_address.refuse(address)
         with self.store.reading() as reading:
             account = find_account(reading, name)
-        if not self._is_right(account, password):
+        is_right = self._is_right(account, password)
+        if not is_right:
             self._of_account.note(key)
             self._of_address.note(address)
-            return None
-        return self.begin(name)
+        return is_right
 
     def begin(self, name: str) -> str:
         """Begin a session."""
@@ -180,19 +169,8 @@ class Identity:
         with self.store.writing() as writing:
             end_session(writing, person.session)
 
-    def is_password_of(self, person: Person, password: str, address: str) -> bool:
-        """Check the password of who is signed in; raises TooMany."""
-        self._of_account.refuse(person.name.casefold())
-        with self.store.reading() as reading:
-            account = find_account(reading, person.name)
-        is_right = self._is_right(account, password)
-        if not is_right:
-            self._of_account.note(person.name.casefold())
-            self._of_address.note(address)
-        return is_right
-
     def refuse_guesses(self, address: str) -> None:
-        """Raise TooMany for an address that has tried many links or passwords."""
+        """Raise Refused for an address that has tried many links or passwords."""
         self._of_address.refuse(address)
 
     def note_guess(self, address: str) -> None:
@@ -240,10 +218,8 @@ class Identity:
         return matches and known is not None
 
 
-def refuse_password(password: str, again: str | None = None) -> str | None:
+def refuse_password(password: str) -> str | None:
     """Say what is wrong with a new password; None for one that can be had."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         return f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters."
-    if again is not None and again != password:
-        return "The two passwords differ: type the same one twice."
     return None

@@ -9,13 +9,12 @@ from concurrent.futures import Future
 from contextlib import ExitStack
 from typing import Any, Generic, TypeVar
 
+from .guard import Refused
+
 MOST_WAITING = 2000  # tasks in a lane
+_FULL = "The queue is full. No attempt is used, your code is kept. Try again in 20 seconds."
 _Tools = TypeVar("_Tools")
 _Result = TypeVar("_Result")
-
-
-class QueueFull(Exception):
-    """So many wait that nothing more is taken on now."""
 
 
 class Lane(Generic[_Tools]):
@@ -42,7 +41,7 @@ class Lane(Generic[_Tools]):
         stack.callback(self._end)  # before the threads are waited for
 
     def put(self, who: str, task: Callable[[_Tools], _Result]) -> "Future[_Result]":
-        """Take on a task for a person; raises QueueFull."""
+        """Take on a task for a person; raises Refused in a full queue."""
         future: Future[_Result] = Future()
         with self._changed:  # the lock can be taken again by who has it
             self.refuse_full()
@@ -55,11 +54,11 @@ class Lane(Generic[_Tools]):
         return future
 
     def refuse_full(self) -> None:
-        """Raise QueueFull where nothing more is taken on."""
+        """Raise Refused where nothing more is taken on."""
         with self._changed:
             self._waiting = [one for one in self._waiting if not one[3].cancelled()]
             if len(self._waiting) >= MOST_WAITING or self._has_ended:
-                raise QueueFull
+                raise Refused(503, "queue_full", _FULL, 20)
 
     def place(self, future: "Future[Any]") -> int:
         """Count the tasks up to this one that nobody has begun; 0 for one that was begun."""

@@ -10,12 +10,12 @@ from starlette.responses import RedirectResponse as Redirect
 from grader.errors import GraderError
 from grader.model.unlocking import LessonState, State
 from grader.record.drafts import DraftChanged
+from grader.study.enrolment import read_past
+from grader.study.lesson_texts import next_hint
 
 from . import pages
-from .desk import Busy
-from .guard import read_number
-from .lanes import QueueFull
-from .questions import Later, Refused, Visit, find_open_state, find_state, refused_by
+from .guard import Refused, read_number
+from .questions import Later, Visit, find_open_state, find_state, refused_by
 
 _PAGE_WAIT = 20.0  # seconds that a page without a script waits before it says "judging now"
 
@@ -24,22 +24,22 @@ def show(visit: Visit) -> Response:
     """Show a lesson, with the attempt that the address names."""
     desk, state = visit.desk, find_state(visit)
     if state.state is State.LOCKED:
-        return HTMLResponse(pages.locked_page(visit, state), 403)
+        return pages.locked_page(visit, state)
     asked = visit.request.query_params
     number, other = (read_number(asked.get(name)) for name in ("attempt", "since"))
     if number is None:
         panel = pages.panel_at_first(desk, state)
     else:
-        past = desk.attempt(state.lesson, number)
+        past = read_past(desk.enrolment, state.lesson.id, number)
         waiting = desk.waiting(state.lesson)
         if waiting is not None and waiting.number == number:
             panel = pages.panel_of_waiting(desk, waiting)
         else:
-            compared = None if other is None else desk.attempt(state.lesson, other)
+            compared = None if other is None else read_past(desk.enrolment, state.lesson.id, other)
             panel = pages.panel_of_attempt(desk, past, compared)
     if "part" in asked:
         return HTMLResponse(pages.panel_markup(panel))
-    return HTMLResponse(pages.lesson_page(visit, state, panel))
+    return pages.lesson_page(visit, state, panel)
 
 
 def take(visit: Visit) -> Response | Later:
@@ -48,7 +48,7 @@ def take(visit: Visit) -> Response | Later:
     state = find_open_state(visit)
     lesson = state.lesson
     if "use" in form:  # a version of an earlier attempt
-        past = desk.attempt(lesson, read_number(form["use"]) or 0)
+        past = read_past(desk.enrolment, lesson.id, read_number(form["use"]) or 0)
         old = {n: d.decode("utf-8", "replace") for n, d in past.submission.sources.items()}
         desk.save(lesson, {name: text for name, text in old.items() if name in lesson.hand_in})
         return Redirect(f"/lessons/{lesson.id}?attempt={past.row.number}", 303)
@@ -64,7 +64,7 @@ def take(visit: Visit) -> Response | Later:
 
 
 # what the region beside the code says
-_SAID = (GraderError, OSError, DraftChanged, Busy, QueueFull, Refused)
+_SAID = (GraderError, OSError, DraftChanged, Refused)
 
 
 def _done(
@@ -81,7 +81,9 @@ def _done(
                 visit, state, typed, tried, lambda: pages.panel_of_test(tried.result(), files)
             )
         case "hint":
-            return _beside(visit, state, typed, pages.panel_of_hints(desk.hint(lesson)))
+            return _beside(
+                visit, state, typed, pages.panel_of_hints(next_hint(desk.enrolment, lesson.id))
+            )
         case "submit":
             waiting = desk.submit(lesson, files)
             return _later(
@@ -122,4 +124,4 @@ def _beside(
         return HTMLResponse(pages.panel_markup(panel), headers={"X-Save": str(number)})
     if panel.attempt is not None:
         return Redirect(f"/lessons/{lesson.id}?attempt={panel.attempt}", 303)
-    return HTMLResponse(pages.lesson_page(visit, state, panel, typed))
+    return pages.lesson_page(visit, state, panel, typed)

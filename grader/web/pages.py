@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader
 from markupsafe import Markup
 from msgspec import Struct
+from starlette.responses import HTMLResponse
 
-from grader.course.handout import course_text
+from grader.course.handout import course_text, load_handout
 from grader.feedback.course_map import map_view, standing_after
-from grader.feedback.html import environment, fragment, house_styles
+from grader.feedback.html import environment, fragment
 from grader.feedback.lesson_html import to_html
 from grader.feedback.student import student_view
 from grader.feedback.words import STATES, Badge, Tone, badge_of
@@ -21,15 +21,15 @@ from grader.model.phrases import count, of_points
 from grader.model.report import Outcome, Report
 from grader.model.text import printable
 from grader.model.unlocking import LessonState, newly_open, next_lesson
-from grader.record.accounts import Token
 from grader.record.attempts import AttemptRow
-from grader.study.enrolment import PastAttempt
+from grader.study.enrolment import PastAttempt, list_past, read_past
 from grader.study.lesson_texts import HintsRead, may_read, read_solution
 from grader.study.submit import Submitted
 
 from .desk import Desk, Printed, Waiting
-from .identity import SHORTEST_PASSWORD, Person
-from .questions import Refused, Visit
+from .guard import Refused
+from .identity import Person
+from .questions import Visit
 
 if TYPE_CHECKING:
     from .service import Service
@@ -62,32 +62,28 @@ def _render(template: str, **values: object) -> str:
     return _templates().get_template(template).render(**values)
 
 
-def style_sheet() -> str:
-    """Give the house's style sheet, and what only the served pages have."""
-    return f"{house_styles()}\n{fixed_file('site.css')}"
-
-
-def fixed_file(name: str) -> str:
-    """Give a script or a style sheet."""
-    return files("grader.web").joinpath("static", name).read_text("utf-8")
-
-
-def page(template: str, service: "Service", person: Person | None, **values: object) -> str:
-    """Render a whole page, whose frame names the course and who is signed in."""
+def page(
+    template: str, service: "Service", person: Person | None, status: int = 200, **values: object
+) -> HTMLResponse:
+    """Answer with a whole page, whose frame names the course and who is signed in."""
     title = printable(service.enrolment.course.title, lines=False)
-    return _render(template, course_title=title, person=person, **values)
+    text = _render(template, course_title=title, person=person, **values)
+    return HTMLResponse(text, status)
 
 
-def course_page(visit: Visit) -> str:
+def visited(visit: Visit, template: str, status: int = 200, **values: object) -> HTMLResponse:
+    """Answer a visit with a page."""
+    return page(template, visit.service, visit.person, status, **values)
+
+
+def course_page(visit: Visit) -> HTMLResponse:
     """Show the map: each lesson with its state, and where to go on."""
-    states = visit.desk.states()
+    states = visit.desk.enrolment.states()
     course = visit.service.enrolment.course
-    about = course_text(course)
-    going = next_lesson(states)
-    return page(
+    going, about = next_lesson(states), course_text(course)
+    return visited(
+        visit,
         "course.html.j2",
-        visit.service,
-        visit.person,
         map=map_view(states, course.title, visit.person.name),
         going=None if going is None else going.lesson,
         is_new=going is not None and not going.attempts_used,
@@ -95,13 +91,14 @@ def course_page(visit: Visit) -> str:
     )
 
 
-def refusal_page(refused: Refused, service: "Service", person: Person | None) -> str:
+def refusal_page(refused: Refused, service: "Service", person: Person | None) -> HTMLResponse:
     """Say in a sentence why something is not shown or not done."""
     heading = "Not open to you" if refused.status == 403 else "This did not work"
     return page(
         "refusal.html.j2",
         service,
         person,
+        refused.status,
         heading=heading,
         badge=None,
         sentence=refused.sentence,
@@ -109,13 +106,13 @@ def refusal_page(refused: Refused, service: "Service", person: Person | None) ->
     )
 
 
-def locked_page(visit: Visit, state: LessonState) -> str:
+def locked_page(visit: Visit, state: LessonState) -> HTMLResponse:
     """Say what opens a lesson."""
     lessons = {one.id: one for one in visit.service.enrolment.course.lessons}
-    return page(
+    return visited(
+        visit,
         "refusal.html.j2",
-        visit.service,
-        visit.person,
+        403,
         heading=printable(state.lesson.title, lines=False),
         badge=STATES[state.state],
         sentence=str(state.reason),
@@ -123,53 +120,16 @@ def locked_page(visit: Visit, state: LessonState) -> str:
     )
 
 
-def login_page(service: "Service", further: str, name: str = "", wrong: str = "") -> str:
-    """Ask for name and password; `further` is where it goes on."""
-    has_provider = service.provider is not None
-    return page(
-        "login.html.j2",
-        service,
-        None,
-        further=further,
-        name=name,
-        wrong=wrong,
-        has_provider=has_provider,
-    )
-
-
-def join_page(service: "Service", name: str, wrong: str = "") -> str:
-    """Ask who was invited for a password."""
-    shortest = SHORTEST_PASSWORD
-    return page("join.html.j2", service, None, name=name, wrong=wrong, shortest=shortest)
-
-
-def account_page(
-    visit: Visit, sessions: int, tokens: Sequence[Token], said: str, secret: str
-) -> str:
-    """Show an account; `secret` is a new token's, which is shown once."""
-    return page(
-        "account.html.j2",
-        visit.service,
-        visit.person,
-        sessions=sessions,
-        tokens=tokens,
-        said=said,
-        secret=secret,
-        shortest=SHORTEST_PASSWORD,
-    )
-
-
 def lesson_page(
     visit: Visit, state: LessonState, panel: Panel, typed: Mapping[str, str] | None = None
-) -> str:
+) -> HTMLResponse:
     """Show a lesson: its text, the code, and what there is to say of it."""
     desk, lesson = visit.desk, state.lesson
-    handout, draft = desk.handout(lesson), desk.files(lesson)
+    handout, draft = load_handout(desk.enrolment.course, lesson), desk.files(lesson)
     taken, hints = desk.hints(lesson)
-    return page(
+    return visited(
+        visit,
         "lesson.html.j2",
-        visit.service,
-        visit.person,
         lesson=lesson,
         badge=STATES[state.state],
         notices=state.notices,
@@ -179,7 +139,7 @@ def lesson_page(
         has_run=handout.script is not None,
         has_cases=bool(handout.public_cases),
         hints=f"{taken} of {hints} read" if hints else "",
-        attempts=[_listed(row) for row in desk.attempts(lesson)],
+        attempts=[_listed(row) for row in list_past(desk.enrolment, lesson.id)[::-1]],
         solution=_solution(desk, state),
         panel=panel,
     )
@@ -209,17 +169,20 @@ def panel_at_first(desk: Desk, state: LessonState) -> Panel:
     waiting = desk.waiting(state.lesson)
     if waiting is not None:
         return panel_of_waiting(desk, waiting)
-    rows = [row for row in desk.attempts(state.lesson) if row.judged_at is not None]
+    past = list_past(desk.enrolment, state.lesson.id)
+    rows = [row for row in past if row.judged_at is not None]
     if not rows:
         return Panel(f"{_NOTHING_YET} Your {state.lesson.counts} attempt counts.")
-    return panel_of_attempt(desk, desk.attempt(state.lesson, rows[0].number))
+    return panel_of_attempt(desk, read_past(desk.enrolment, state.lesson.id, rows[-1].number))
 
 
 def panel_of_submitted(desk: Desk, waiting: Waiting) -> Panel:
     """Show the feedback, if it has come by now."""
     if waiting.verdict.done() and not waiting.verdict.cancelled():
         waiting.verdict.result()  # raises what judging raised
-        return panel_of_attempt(desk, desk.attempt(waiting.recorded.lesson, waiting.number))
+        return panel_of_attempt(
+            desk, read_past(desk.enrolment, waiting.recorded.lesson.id, waiting.number)
+        )
     return panel_of_waiting(desk, waiting)
 
 
@@ -254,7 +217,7 @@ def panel_of_attempt(desk: Desk, past: PastAttempt, compared: PastAttempt | None
             refresh=f"/api/lessons/{past.lesson.id}/attempts/{number}",
             attempt=number,
         )
-    report, states = past.report, desk.states()
+    report, states = past.report, desk.enrolment.states()
     submitted = desk.submitted(past.lesson, number)
     before = states if submitted is None else submitted.before
     standing = standing_after(report, before, states)

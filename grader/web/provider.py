@@ -7,6 +7,7 @@ along follows from a secret in the browser's cookie, so that any number of serve
 
 import hmac
 import secrets
+import sys
 import time
 from collections.abc import Mapping
 from threading import Lock
@@ -23,7 +24,8 @@ from msgspec import Struct
 
 from grader.record.accounts import digest_of
 
-from .identity import NotSignedIn, ProviderFault, ProviderSettings
+from .guard import Refused
+from .identity import ProviderSettings
 
 _ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "ES256", "ES384", "EdDSA"]  # never "none"
 _LEEWAY_SECONDS = 60  # between two clocks
@@ -71,14 +73,14 @@ class Provider:
     def arrive(self, cookie: str, asked: Mapping[str, str], back: str) -> tuple[str, str]:
         """Name who came back, and the path to go on to.
 
-        Raises NotSignedIn and ProviderFault.
+        Raises Refused.
         """
         secret, _, further = cookie.partition(".")
         state = asked.get("state", "").encode()
         if not secret or not hmac.compare_digest(state, _derived(secret, "state").encode()):
-            raise NotSignedIn("This way of signing in was begun elsewhere, or too long ago.")
+            raise _refused("This way of signing in was begun elsewhere, or too long ago.")
         if "code" not in asked:
-            raise NotSignedIn("Your institution did not sign you in.")
+            raise _refused("Your institution did not sign you in.")
         token = self._exchange(asked["code"], back, _derived(secret, "verifier"))
         return self._name_in(self._checked(token, _derived(secret, "nonce"))), unquote(further)
 
@@ -95,7 +97,7 @@ class Provider:
         )
         token = given.get("id_token")
         if not isinstance(token, str):
-            raise NotSignedIn("Your institution did not sign you in: try once more.")
+            raise _refused("Your institution did not sign you in: try once more.")
         return token
 
     def _checked(self, token: str, nonce: str) -> dict[str, Any]:
@@ -115,7 +117,7 @@ class Provider:
             claims = CodeIDToken(read.claims, read.header, options, params)
             claims.validate(leeway=_LEEWAY_SECONDS)
         except (JoseError, ValueError, TypeError) as error:
-            raise NotSignedIn(
+            raise _refused(
                 "What your institution says of you cannot be believed: try once more."
             ) from error
         return dict(claims)
@@ -124,9 +126,9 @@ class Provider:
         claim = self._settings.claim
         name = claims.get(claim)
         if not isinstance(name, str) or not name:
-            raise NotSignedIn(f"Your institution does not tell your {claim}.")
+            raise _refused(f"Your institution does not tell your {claim}.")
         if claim == "email" and claims.get("email_verified") is not True:
-            raise NotSignedIn(
+            raise _refused(
                 "Your institution has not verified your address: confirm it there, then sign in."
             )
         return name
@@ -136,7 +138,7 @@ class Provider:
     def _endpoint(self, name: str) -> str:
         address = self._described().get(name)
         if not isinstance(address, str) or not is_safe(address):
-            raise ProviderFault(f"The provider names no {name} that can be trusted.")
+            raise _fault(f"The provider names no {name} that can be trusted.")
         return address
 
     def _described(self) -> dict[str, Any]:
@@ -145,7 +147,7 @@ class Provider:
                 issuer = self._settings.issuer
                 about = self._ask("GET", f"{issuer.rstrip('/')}/.well-known/openid-configuration")
                 if about.get("issuer") != issuer:
-                    raise ProviderFault(f"The provider does not call itself {issuer}.")
+                    raise _fault(f"The provider does not call itself {issuer}.")
                 self._about, self._about_at = about, time.monotonic()
             return self._about
 
@@ -159,7 +161,7 @@ class Provider:
                 try:
                     self._keys = KeySet.import_key_set({"keys": given.get("keys", [])})
                 except (JoseError, ValueError, TypeError, KeyError) as error:
-                    raise ProviderFault("The provider gives keys that cannot be read.") from error
+                    raise _fault("The provider gives keys that cannot be read.") from error
                 self._keys_at = time.monotonic()
             return self._keys
 
@@ -174,16 +176,28 @@ class Provider:
                 for piece in answer.iter_bytes():
                     body += piece
                     if len(body) > _MOST_BYTES:
-                        raise ProviderFault("The provider answers too much.")
+                        raise _fault("The provider answers too much.")
                 is_refused = form is not None and answer.status_code in (400, 401, 403)
                 if answer.status_code != 200 and not is_refused:
-                    raise ProviderFault(f"The provider answers {answer.status_code}.")
+                    raise _fault(f"The provider answers {answer.status_code}.")
                 given = httpx.Response(200, content=bytes(body)).json()
         except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
-            raise ProviderFault(f"The provider does not answer: {type(error).__name__}.") from error
+            raise _fault(f"The provider does not answer: {type(error).__name__}.") from error
         if not isinstance(given, dict):
-            raise ProviderFault("The provider answers what is no object.")
+            raise _fault("The provider answers what is no object.")
         return given
+
+
+def _refused(sentence: str) -> Refused:
+    """Tell a person why nobody vouches for them."""
+    return Refused(403, "not_yours", sentence)
+
+
+def _fault(what: str) -> Refused:
+    """Tell whoever runs this what the provider did, and a person to come back."""
+    print(f"Signing in by OpenID Connect: {what}", file=sys.stderr, flush=True)
+    sentence = "Your institution's sign-in does not answer. Try again in some minutes."
+    return Refused(503, "fault", sentence, 60)
 
 
 def _derived(secret: str, what: str) -> str:

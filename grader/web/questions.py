@@ -16,10 +16,9 @@ from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.model.unlocking import LessonState, State
 from grader.record.drafts import DraftChanged
 
-from .desk import Busy, Desk
-from .guard import TooLarge, TooSlow
-from .identity import Person, TooMany
-from .lanes import QueueFull
+from .desk import Desk
+from .guard import Refused
+from .identity import Person
 
 if TYPE_CHECKING:
     from .service import Service
@@ -31,21 +30,6 @@ ELSEWHERE = (
 _FAULT = "Something on the server's side failed. It cost no attempt."
 _NOT_YOURS = "There is no such lesson for you here."
 MOST_FIELDS = 100
-
-
-class Refused(Exception):
-    """A question that gets no answer but a status and a sentence."""
-
-    def __init__(self, status: int, code: str, sentence: str, seconds: int = 5) -> None:
-        self.status, self.code, self.sentence = status, code, sentence
-        self.seconds = seconds  # until it is worth asking again
-
-    @property
-    def headers(self) -> dict[str, str]:
-        """Return what goes beside the sentence."""
-        if self.status == 401:
-            return {"WWW-Authenticate": "Bearer"}
-        return {"Retry-After": str(self.seconds)} if self.status in (429, 503) else {}
 
 
 class Visit(NamedTuple):
@@ -117,43 +101,26 @@ def error_response(refused: Refused) -> Response:
     return JSONResponse({"error": error}, refused.status, refused.headers)
 
 
-_REFUSALS: dict[type[Exception], tuple[int, str, str, int]] = {
-    TooLarge: (413, "too_large", "That is too large: send less.", 0),
-    TooSlow: (408, "too_slow", "That took too long to arrive: send it again.", 0),
-    Busy: (429, "busy", "Your last Run or Test is not done yet. Wait for it, then try again.", 5),
-    QueueFull: (
-        503,
-        "queue_full",
-        "The queue is full. No attempt is used, your code is kept. Try again in 20 seconds.",
-        20,
-    ),
-    DraftChanged: (409, "edited_elsewhere", ELSEWHERE, 0),
-}
-
-
 def refused_by(error: Exception) -> Refused:
     """Say with which status and code an error is answered."""
     match error:
         case Refused():
             return error
-        case TooMany():
-            sentence = "Too many tries. Wait some minutes, then try again."
-            return Refused(429, "too_many", sentence, error.seconds)
+        case DraftChanged():
+            return Refused(409, "edited_elsewhere", ELSEWHERE)
         case SubmissionRefused():
             return Refused(422, "refused", str(error))
         case UsageError():
             return Refused(403, "not_yours", str(error))
-    if type(error) in _REFUSALS:
-        return Refused(*_REFUSALS[type(error)])
-    why = str(error) if isinstance(error, GraderError) else "What happened is in its log."
-    if not isinstance(error, GraderError):
-        print_exception(error)
-    return Refused(503, "fault", f"{_FAULT} {why}")
+        case GraderError():
+            return Refused(503, "fault", f"{_FAULT} {error}")
+    print_exception(error)
+    return Refused(503, "fault", f"{_FAULT} What happened is in its log.")
 
 
 def find_state(visit: Visit) -> LessonState:
     """Find the lesson that is asked for; raises Refused."""
-    states = visit.desk.states()
+    states = visit.desk.enrolment.states()
     found = next((one for one in states if one.lesson.id == visit.lesson_id), None)
     if found is None:
         raise Refused(403, "not_yours", _NOT_YOURS)

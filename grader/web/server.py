@@ -5,7 +5,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from grader.record.accounts import has_accounts
 from grader.study.enrolment import Enrolment
 
 from .identity import ProviderSettings
-from .service import service_of
+from .service import Service
 from .site import make_site
 
 if TYPE_CHECKING:
@@ -75,7 +75,8 @@ def serve(
         names.add(urlsplit(public_url).netloc)
     # without a name of its own, a machine that others reach has any; all of them have to sign in
     hosts = frozenset(names) if public_url or not is_public else None
-    with listening, service_of(enrolment, data, jobs, public_url, provider) as service:
+    with listening, ExitStack() as stack:
+        service = Service(enrolment, stack, data, jobs, public_url, provider)
         uvicorns: dict[str, Any] = {
             "log_level": "warning",
             "access_log": False,

@@ -122,16 +122,3 @@ class Service:
 def _finish(enrolment: Enrolment, judges: Submitter) -> None:
     for _ in judges.of(enrolment).finish_waiting():
         pass
-
-
-@contextmanager
-def service_of(
-    enrolment: Enrolment,
-    data: str,
-    jobs: int,
-    public_url: str,
-    provider: "Provider | None" = None,
-) -> Iterator[Service]:
-    """Begin to serve a course, and end it with all that was started."""
-    with ExitStack() as stack:
-        yield Service(enrolment, stack, data, jobs, public_url, provider)

@@ -1,14 +1,12 @@
 """Signing in and out, joining by a link, and a person's own account."""
 
 import secrets
-import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
 from starlette.responses import RedirectResponse as Redirect
+from starlette.responses import Response
 
 from grader.model.text import printable
 from grader.record.accounts import (
@@ -22,9 +20,9 @@ from grader.record.accounts import (
 )
 
 from . import pages
-from .guard import read_number
-from .identity import COOKIE, NotSignedIn, ProviderFault, refuse_password
-from .questions import Refused, Visit
+from .guard import Refused, read_number
+from .identity import COOKIE, SHORTEST_PASSWORD, refuse_password
+from .questions import Visit
 from .service import Service
 
 if TYPE_CHECKING:
@@ -51,18 +49,30 @@ def login_page(request: Request, service: Service, _form: Mapping[str, str]) -> 
     """Ask for name and password."""
     if service.identity.who(request) is not None:
         return Redirect("/", 303)
-    return HTMLResponse(pages.login_page(service, _next(request.query_params.get("next", "/"))))
+    return _ask_password(service, _next(request.query_params.get("next", "/")))
+
+
+def _ask_password(service: Service, further: str, name: str = "", wrong: str = "") -> Response:
+    return pages.page(
+        "login.html.j2",
+        service,
+        None,
+        403 if wrong else 200,
+        further=further,
+        name=name,
+        wrong=wrong,
+        has_provider=service.provider is not None,
+    )
 
 
 def sign_in(request: Request, service: Service, form: Mapping[str, str]) -> Response:
     """Sign in; wrong passwords are counted by account and by address."""
     name, further = form.get("name", "").strip(), _next(form.get("next", "/"))
-    secret = service.identity.sign_in(name, form.get("password", ""), _address(request))
-    if secret is None:
+    if not service.identity.is_password_of(name, form.get("password", ""), _address(request)):
         wrong = "That name and that password do not belong together."
-        return HTMLResponse(pages.login_page(service, further, name, wrong), 403)
+        return _ask_password(service, further, name, wrong)
     answer = Redirect(further, 303)
-    service.identity.remember(answer, secret)
+    service.identity.remember(answer, service.identity.begin(name))
     return answer
 
 
@@ -92,15 +102,22 @@ def _invited(request: Request, service: Service) -> str:
 
 def join_page(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
     """Ask who was invited for a password."""
-    return HTMLResponse(pages.join_page(service, _invited(request, service)))
+    return _ask_first_password(service, _invited(request, service))
+
+
+def _ask_first_password(service: Service, name: str, wrong: str = "") -> Response:
+    status, shortest = 422 if wrong else 200, SHORTEST_PASSWORD
+    return pages.page(
+        "join.html.j2", service, None, status, name=name, wrong=wrong, shortest=shortest
+    )
 
 
 def join(request: Request, service: Service, form: Mapping[str, str]) -> Response:
     """Set the first password, or a new one after an invitation; then they are signed in."""
     name, password = _invited(request, service), form.get("password", "")
-    wrong = refuse_password(password, form.get("again"))
+    wrong = refuse_password(password)
     if wrong is not None:
-        return HTMLResponse(pages.join_page(service, name, wrong), 422)
+        return _ask_first_password(service, name, wrong)
     service.identity.set_password(name, password)
     answer = Redirect("/", 303)
     service.identity.remember(answer, service.identity.begin(name))
@@ -110,18 +127,22 @@ def join(request: Request, service: Service, form: Mapping[str, str]) -> Respons
 # -- the account of who is signed in
 
 
-def account_page(visit: Visit) -> Response:
-    """Show an account."""
-    return _account(visit)
-
-
-def _account(visit: Visit, said: str = "", token: str = "", status: int = 200) -> Response:
+def account_page(visit: Visit, said: str = "", token: str = "", status: int = 200) -> Response:
+    """Show an account; `token` is a new one, which is shown once."""
     identity, name = visit.service.identity, visit.person.name
     with identity.store.reading() as reading:
         tokens = list_tokens(reading, name)
         number = count_sessions(reading, name, identity.clock())
-    page = pages.account_page(visit, number, tokens, said, token)
-    return HTMLResponse(page, status)
+    return pages.visited(
+        visit,
+        "account.html.j2",
+        status,
+        sessions=number,
+        tokens=tokens,
+        said=said,
+        secret=token,
+        shortest=SHORTEST_PASSWORD,
+    )
 
 
 def change_account(visit: Visit) -> Response:
@@ -144,26 +165,28 @@ def change_account(visit: Visit) -> Response:
                     writing, name, label or "command line", secret, identity.clock()
                 )
             if not is_added:
-                return _account(visit, "There are too many tokens: take one back first.", "", 422)
-            return _account(visit, "Copy the token now: it is not shown again.", secret)
+                return account_page(
+                    visit, "There are too many tokens: take one back first.", "", 422
+                )
+            return account_page(visit, "Copy the token now: it is not shown again.", secret)
         case "drop":
             number = read_number(form.get("number"))
             with identity.store.writing() as writing:
                 drop_token(writing, name, number or 0)
-            return _account(visit, "The token is no longer good.")
+            return account_page(visit, "The token is no longer good.")
     raise Refused(400, "unreadable", "Nothing was asked for.")
 
 
 def _change_password(visit: Visit) -> Response:
     identity, form = visit.service.identity, visit.form
     password = form.get("password", "")
-    wrong = refuse_password(password, form.get("again"))
+    wrong = refuse_password(password)
     if wrong is None and not identity.is_password_of(
-        visit.person, form.get("current", ""), _address(visit.request)
+        visit.person.name, form.get("current", ""), _address(visit.request)
     ):
         wrong = "That is not your current password."
     if wrong is not None:
-        return _account(visit, wrong, status=422)
+        return account_page(visit, wrong, status=422)
     identity.set_password(visit.person.name, password)
     answer = Redirect("/account", 303)  # this one stays, all others end
     identity.remember(answer, identity.begin(visit.person.name))
@@ -176,8 +199,7 @@ def _change_password(visit: Visit) -> Response:
 def leave_for_provider(request: Request, service: Service, _form: Mapping[str, str]) -> Response:
     """Send whoever signs in to the provider."""
     further = _next(request.query_params.get("next", "/"))
-    with _asking_provider(service) as provider:
-        departure = provider.depart(_way_back(request, service), further)
+    departure = _provider(service).depart(_way_back(request, service), further)
     answer = Redirect(departure.address, 303)
     answer.set_cookie(
         _PENDING,
@@ -196,8 +218,7 @@ def come_back(request: Request, service: Service, _form: Mapping[str, str]) -> R
     identity, address = service.identity, _address(request)
     identity.refuse_guesses(address)
     cookie, back = request.cookies.get(_PENDING, ""), _way_back(request, service)
-    with _asking_provider(service) as provider:
-        name, further = provider.arrive(cookie, request.query_params, back)
+    name, further = _provider(service).arrive(cookie, request.query_params, back)
     with identity.store.reading() as reading:
         account = find_account(reading, name)
     if account is None:
@@ -214,19 +235,10 @@ def come_back(request: Request, service: Service, _form: Mapping[str, str]) -> R
     return answer
 
 
-@contextmanager
-def _asking_provider(service: Service) -> "Iterator[Provider]":
-    """Tell a person what went wrong with them, and whoever runs this what the provider did."""
+def _provider(service: Service) -> "Provider":
     if service.provider is None:
         raise Refused(403, "not_yours", "Here everybody signs in with a name and a password.")
-    try:
-        yield service.provider
-    except NotSignedIn as error:
-        raise Refused(403, "not_yours", str(error)) from error
-    except ProviderFault as error:
-        print(f"Signing in by OpenID Connect: {error}", file=sys.stderr, flush=True)
-        sentence = "Your institution's sign-in does not answer. Try again in some minutes."
-        raise Refused(503, "fault", sentence, 60) from error
+    return service.provider
 
 
 def _way_back(request: Request, service: Service) -> str:

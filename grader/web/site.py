@@ -1,9 +1,8 @@
 """The paths of the served course: which question of a browser or a program asks what."""
 
-import gzip
-import hashlib
 from collections.abc import Awaitable, Callable
-from functools import cache, partial
+from functools import partial
+from pathlib import Path
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -12,19 +11,20 @@ from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.responses import RedirectResponse as Redirect
-from starlette.routing import Route
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
 
 from grader.errors import GraderError
+from grader.feedback.html import house_styles
 
-from . import class_forms, lesson_form, pages, sign_in
+from . import class_forms, class_pages, lesson_form, pages, sign_in
 from .api import api_routes
-from .guard import UPLOADS, Guard
+from .guard import UPLOADS, Guard, Refused
 from .questions import (
     MOST_FIELDS,
     Answer,
-    Refused,
     Visit,
     answered,
     error_response,
@@ -50,22 +50,22 @@ def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
 
     return Starlette(
         routes=[
-            page("/", lambda visit: HTMLResponse(pages.course_page(visit))),
+            page("/", pages.course_page),
             page("/lessons/{lesson}", lesson_form.show),
             page("/lessons/{lesson}", lesson_form.take, "POST"),
             page("/account", sign_in.account_page),
             page("/account", sign_in.change_account, "POST"),
             page("/logout", sign_in.sign_out, "POST"),
-            of_class("/class", class_forms.show_class),
+            of_class("/class", class_pages.class_page),
             of_class("/class", class_forms.change_class, "POST"),
             of_class("/class/export/{format}", class_forms.export),
-            of_class("/class/lessons/{lesson}", class_forms.show_lesson),
+            of_class("/class/lessons/{lesson}", class_pages.lesson_page),
             of_class("/class/lessons/{lesson}", class_forms.change_lesson, "POST"),
             of_class("/class/lessons/{lesson}/export/{format}", class_forms.export),
             of_class(f"/class/lessons/{{lesson}}{UPLOADS}", class_forms.grade_class, "POST"),
-            of_class("/class/works/{number:int}", class_forms.show_work),
+            of_class("/class/works/{number:int}", class_pages.work_page),
             of_class("/class/works/{number:int}", class_forms.settle_work, "POST"),
-            of_class("/class/students/{student:path}", class_forms.show_student),
+            of_class("/class/students/{student:path}", class_pages.student_page),
             of_class("/class/students/{student:path}", class_forms.change_student, "POST"),
             open_to_all("/login", sign_in.login_page),
             open_to_all("/login", sign_in.sign_in, "POST"),
@@ -73,7 +73,8 @@ def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
             open_to_all(sign_in.BACK, sign_in.come_back),
             open_to_all("/join/{secret}", sign_in.join_page),
             open_to_all("/join/{secret}", sign_in.join, "POST"),
-            *(Route(f"/static/{name}", partial(_fixed, *how)) for name, how in _FIXED.items()),
+            Route("/static/house.css", _house_styles),
+            Mount("/static", StaticFiles(directory=Path(__file__).with_name("static"))),
             Route("/healthz", _lives),
             Route("/readyz", partial(_is_ready, service)),
             *api_routes(service),
@@ -95,29 +96,8 @@ async def _is_ready(service: Service, _request: Request) -> Response:
     return PlainTextResponse("ok")
 
 
-_FIXED: dict[str, tuple[Callable[[], str], str]] = {
-    "site.css": (pages.style_sheet, "text/css"),
-    "editor.css": (partial(pages.fixed_file, "editor.css"), "text/css"),
-    "site.js": (partial(pages.fixed_file, "site.js"), "text/javascript"),
-    "codemirror.js": (partial(pages.fixed_file, "vendor/codemirror.js"), "text/javascript"),
-}
-
-
-async def _fixed(make: Callable[[], str], kind: str, request: Request) -> Response:
-    """Give a file that is the same for everybody until the grader is another."""
-    text, tag = _packed(make)
-    headers = {"ETag": tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(text), media_type=kind, headers=headers)
-    return Response(text, media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
-
-
-@cache
-def _packed(make: Callable[[], str]) -> tuple[bytes, str]:
-    packed = gzip.compress(make().encode(), mtime=0)
-    return packed, f'"{hashlib.sha256(packed).hexdigest()[:16]}"'
+async def _house_styles(_request: Request) -> Response:
+    return PlainTextResponse(house_styles(), media_type="text/css")
 
 
 async def _unknown(request: Request, error: Exception) -> Response:
@@ -184,6 +164,9 @@ def _as_page(
         except Exception as error:
             refused, person = refused_by(error), request.state.person
             page = await run_in_threadpool(pages.refusal_page, refused, service, person)
-            return HTMLResponse(page, refused.status, refused.headers)
+            page.headers.update(refused.headers)
+            return page
+        finally:
+            await request.close()  # a file that was uploaded is not kept
 
     return handle

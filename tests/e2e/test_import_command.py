@@ -301,15 +301,13 @@ def test_what_cannot_be_taken_is_said(desk: Desk, source: str) -> None:
 
 
 def test_a_lesson_that_is_there_stays_as_it_is(desk: Desk) -> None:
-    """Another id takes the same along."""
+    """What is there is named, and left out."""
     files = {f"two-fer/{name}": text for name, text in EXERCISE.items()}
     desk.bring("two-fer", files)
     before = desk.read("exercises/course.toml")
 
     code, told = desk.bring("two-fer", files)
     unchanged = desk.read("exercises/course.toml") == before
-    desk.bring("two-fer", files, "--id", "sharing")
 
     assert (code, unchanged) == (2, True)
     assert "two-fer was left out. The course has a lesson two_fer already." in told
-    assert (desk.lesson(1)["id"], desk.lesson(1)["module"]) == ("sharing", "two_fer")

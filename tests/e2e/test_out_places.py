@@ -56,15 +56,6 @@ def test_a_place_that_is_refused(out: str, said: str, desk: Desk) -> None:
     assert desk.files("class", "course") == before
 
 
-@pytest.mark.parametrize("option", ["--roster", "--groups", "--submitted-at"])
-def test_a_table_that_is_not_there(option: str, desk: Desk) -> None:
-    """An instructor is not told what students are told."""
-    done = desk.run([*desk.command("--isolation", "none"), option, "nosuch.csv"])
-
-    assert (done.returncode, done.stderr.splitlines()[-1]) == (2, NOT_THERE)
-    assert "submit" not in done.stderr
-
-
 def test_the_codes_are_said_alike(desk: Desk, checkout: Path) -> None:
     """README and --help give every exit code the same meaning."""
     done = desk.run([sys.executable, "-m", "grader.cli", "grade", "--help"])

@@ -131,9 +131,9 @@ def test_an_answer(
     monkeypatch.setattr(sys, "stdin", Typist(answer))
     before = rows(edited)
 
-    assert run(["regrade", "--student", "ann"]) == 0
+    assert run(["regrade"]) == 0
 
-    assert "Take this change? [y/N]" in capsys.readouterr().err
+    assert "Take this as a whole? [y/N]" in capsys.readouterr().err
     assert (rows(edited) != before) == is_taken
 
 
@@ -198,7 +198,6 @@ def test_grading_again_judges_anew(
     ("words", "code", "said"),
     [
         (["--lesson", "frist"], 2, "Did you mean first"),
-        (["--student", "zoe"], 2, "zoe is not on record"),
         (["--dry-run", "--yes"], 2, "--dry-run changes nothing"),
         (["--data", "elsewhere"], 2, "There is no record at elsewhere"),
         (["--course", "elsewhere"], 2, "elsewhere"),
@@ -213,12 +212,3 @@ def test_wrong_use(
 
     assert said in capsys.readouterr().err
     assert not Path("elsewhere").exists()
-
-
-def test_a_damaged_record(edited: ClassOnRecord, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged record is named as what it is: code 3."""
-    (edited.root / ".grader" / "grader.db").write_bytes(b"no database" * 500)
-
-    assert run(["regrade"]) == 3
-
-    assert "is damaged" in capsys.readouterr().err

@@ -8,8 +8,6 @@ import pytest
 
 from grader.cli.main import run
 from grader.model.report import TOGETHER
-from grader.platforms.autograder_run import Autograder, check_autograder
-from grader.platforms.autograder_zip import LESSON as LESSON_FILE
 from grader.sandbox.isolation import best_isolation
 from tests.integration.judge.tiny_course import ADD, FILE, LESSON, SUBTRACT, TinyCourse, write_files
 
@@ -97,13 +95,3 @@ def test_a_package_says_so(root: Path, tmp_path: Path, capsys: pytest.CaptureFix
 
     assert run(["gradescope", LESSON, "--course", str(course), *out]) == 0
     assert f"{LESSON}: {TOGETHER}" in " ".join(capsys.readouterr().err.split())
-
-
-def test_an_autograder_says_so_when_it_is_built(root: Path, tmp_path: Path) -> None:
-    """Whoever packs such a lesson for another platform reads it where the bundle is checked."""
-    shutil.copytree(root / "course", tmp_path / "source" / "course")
-    (tmp_path / "source" / LESSON_FILE).write_text(LESSON, encoding="utf-8")
-
-    said = check_autograder(Autograder(tmp_path, best_isolation()))
-
-    assert said[0] == f"Warning: {TOGETHER}"

@@ -28,7 +28,6 @@ if (form) {
   // CodeMirror in each textarea's place, which goes on holding what is sent
   const editors = new Map();
   for (const area of areas) {
-    if (!window.codeEditor) break;
     const label = form.querySelector(`label[for="${area.id}"]`);
     const editor = window.codeEditor(area, label.textContent, ["/static/editor.css"]);
     label.addEventListener("click", () => editor.focus(1));
@@ -157,20 +156,11 @@ if (form) {
     }
   });
   for (const area of areas) {
-    let leaves = false; // Escape, then Tab, leaves the editor
     area.addEventListener("input", () => {
       if (isConflict) return;
       saved.textContent = "Not saved yet";
       clearTimeout(timer);
       timer = setTimeout(begin, 1000);
-    });
-    area.addEventListener("keydown", (event) => {
-      if (event.key === "Tab" && !event.shiftKey && !leaves) {
-        event.preventDefault();
-        area.setRangeText("    ", area.selectionStart, area.selectionEnd, "end");
-        area.dispatchEvent(new Event("input"));
-      }
-      leaves = event.key === "Escape";
     });
   }
   document.addEventListener("keydown", (event) => {

@@ -13,9 +13,7 @@ PUBLISH = ("unlock", "plain", "--publish")
 
 def mark(terminal: Terminal, *words: str) -> Said:
     """Mark the student's submission to the first lesson."""
-    return terminal.type(
-        "mark", "--lesson", "plain", "--student", STUDENT, "--by", "Dr. Lee", *words
-    )
+    return terminal.type("mark", "--lesson", "plain", "--student", STUDENT, *words)
 
 
 def state(terminal: Terminal) -> list[str]:
@@ -38,7 +36,7 @@ def test_a_mark_passes_a_lesson_and_opens_the_next(terminal: Terminal) -> None:
     assert "ada gets 2 points by hand for plain" in said.lines
     assert again.code == 0
     assert "2 of 2 points, marked by hand" in again.lines
-    assert "Marked by hand: 2 points. You were right. (Dr. Lee, 2026-09-05)" in again.lines
+    assert "Marked by hand: 2 points. You were right. (" in again.lines
     assert "not all passed" in again.lines
     assert (row["points"], row["lesson_passed"], row["verdict"]) == ("2", True, "failed")
     assert "2 of 2, by hand" in listed
@@ -55,41 +53,26 @@ def test_a_mark_takes_a_pass_away(terminal: Terminal) -> None:
     assert (before, state(terminal)) == (["passed", "open"], ["open", "locked"])
 
 
-def test_a_mark_stays_with_its_file(terminal: Terminal) -> None:
-    """Another file of the student's is judged as it is, unless the mark is on all."""
-    terminal.write("other.py", "def add(x):\n    return 5\n")
-    mark(terminal, "--points", "2")
-    other = terminal.type("submit", "plain", "other.py", "--json").report
-    everywhere = mark(terminal, "--points", "3/2", "--all")
-    again = terminal.type("submit", "plain", "other.py", "--json").report
-
-    assert (other["points"], other["remarks"]) == ("0", [])
-    assert (everywhere.code, again["points"]) == (0, "3/2")
-
-
 def test_a_case_that_waits_for_publication(terminal: Terminal) -> None:
     """Neither the case nor what was said of it is told before; both are from then on."""
     mark(terminal, "--points", "1", "--case", "2", "--comment", "half right")
     shown = []
-    for words in (PUBLISH, [*PUBLISH, "--undo"], None):
+    for words in (PUBLISH, None):
         shown.append(terminal.type("history", "plain", "--attempt", "1").lines)
         if words:
             assert terminal.type(*words).code == 0
 
-    assert ["Seven is the start" in one for one in shown] == [False, True, False]
-    assert ["half right" in one for one in shown] == [False, True, False]
+    assert ["Seven is the start" in one for one in shown] == [False, True]
+    assert ["half right" in one for one in shown] == [False, True]
     assert all("2 of 2 points" in one for one in shown)  # they count from the beginning
 
 
 def test_publishing_twice_says_since_when(terminal: Terminal) -> None:
-    """A second time changes nothing, and what was never out cannot be taken back."""
-    terminal.type(*PUBLISH, "--by", "Dr. Lee")
+    """A second time changes nothing."""
+    terminal.type(*PUBLISH)
     again = terminal.at("2026-09-07T12:00+02:00").type(*PUBLISH)
-    undone = [terminal.type(*PUBLISH, "--undo").lines for _ in range(2)]
 
-    assert "since Sat 5 Sep 2026, 12:00 (Europe/Berlin), by Dr. Lee" in again.lines
-    assert "is no longer published" in undone[0]
-    assert "was not published" in undone[1]
+    assert "since Sat 5 Sep 2026, 12:00 (Europe/Berlin), by " in again.lines
 
 
 def test_the_student_takes_it_along(terminal: Terminal) -> None:
@@ -104,7 +87,7 @@ def test_the_student_takes_it_along(terminal: Terminal) -> None:
     ]
 
     (row,) = given["remarks"]
-    assert (row["text"], row["written_by"], row["points"]) == ("unforgettable", "Dr. Lee", "1")
+    assert (row["text"], row["points"]) == ("unforgettable", "1")
     assert [one["event"] for one in given["audit"]] == ["submitted", "judged", "marked"]
     assert "unforgettable" not in json.dumps(given["audit"])
     assert left == []
@@ -112,14 +95,11 @@ def test_the_student_takes_it_along(terminal: Terminal) -> None:
 
 
 def test_what_is_written_is_harmless(terminal: Terminal) -> None:
-    """Neither a terminal nor a page obeys what an instructor has pasted."""
+    """No terminal obeys what an instructor has pasted."""
     text = "<script>alert(1)</script>\x1b[2J\u202e"
-    said = terminal.type("mark", "--student", STUDENT, "--by", "<b>\x1b[1m", "--comment", text)
-    shown = terminal.type("submit", "plain", "plain.py", "--html", "page.html").out
-    page = (terminal.folder / "page.html").read_text(encoding="utf-8")
+    said = terminal.type("mark", "--student", STUDENT, "--comment", text)
+    shown = terminal.type("submit", "plain", "plain.py").out
 
     assert said.code == 0
-    assert "\x1b" not in said.out + shown + page + terminal.type("mark", "--list").out
-    assert "<script>" not in page
-    assert "<b>\\x1b" not in page
-    assert r"\u202e" in page
+    assert "\x1b" not in said.out + shown + terminal.type("mark", "--list").out
+    assert r"\u202e" in shown

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import IO, Any
 
 from grader.advice import lesson_judge
-from grader.cli import instructor, main, student, trying
+from grader.cli import instructor, main, student
 from tests.integration.study.terminal import Said, Terminal
 
 WRITES = ("BEGIN IMMEDIATE", "INSERT", "UPDATE", "DELETE", "COMMIT")
-_IMPORTED = (instructor, student, trying, lesson_judge)  # so that children need not
+_IMPORTED = (instructor, student, lesson_judge)  # so that children need not
 
 
 class Child(Terminal):

@@ -12,7 +12,7 @@ import pytest
 
 from grader.advice import lesson_judge
 from grader.advice.lesson_judge import LessonJudge
-from grader.cli import trying
+from grader.cli import student
 from grader.course.lesson_files import LessonFiles
 from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission, Verdict
@@ -136,7 +136,7 @@ def check_once(attempts: list[dict[str, Any]], where: str) -> None:
         (Step(LessonJudge, "judge_one", [None]), "submit"),
         (Step(submit, "settle_attempt", [None]), "another"),
         (Step(enrolment.Enrolment, "shown", ["failed"]), "submit"),
-        (Step(trying, "show", ["failed"]), "another"),
+        (Step(student, "print_report", ["failed"]), "another"),
     ],
     ids=lambda value: getattr(value, "name", value),
 )

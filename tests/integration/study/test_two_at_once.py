@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.student_options import open_enrolment
+from grader.cli.options import open_enrolment
 from grader.errors import SubmissionRefused
 from grader.record.attempts import AttemptRow, list_attempts
 from grader.record.store import open_store

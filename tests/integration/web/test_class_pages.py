@@ -50,18 +50,6 @@ def finished(browser: Browser, address: str) -> str:
     raise AssertionError(text)
 
 
-def test_numbers_that_no_page_sends(served: Served) -> None:
-    """A number beyond any that a page holds is refused, and nothing breaks down by it."""
-    huge = "9" * 5000
-    places = [f"/class?page={huge}", "/class?page=%C2%B2", f"/class/works/{huge}"]
-    places += [f"{ATTEMPTS}/{huge}", f"{ATTEMPTS}/{huge[:40]}", f"/lessons/first?attempt={huge}"]
-
-    statuses = {place[:30]: served.ask(place).status for place in places}
-
-    assert [place for place, status in statuses.items() if status >= 500] == []
-    assert served.ask("/").status == 200
-
-
 def test_an_instructor_grades_a_class_and_comments_a_group(served: Served) -> None:
     """A download of Moodle's is judged; its pages, a comment for a group, every export."""
     browser = Browser(served)
@@ -122,17 +110,8 @@ def test_an_instructor_unlocks_extends_and_publishes(served: Served) -> None:
     assert published.status == 303
     assert "Published since" in browser.open("/class/lessons/first").text
     assert [one["student"] for one in table] == [me]
-    assert table[0]["needs"] == ["no case passes yet"]
+    assert [one["badge"]["word"] for one in table[0]["needs"]] == ["no case passes yet"]
     assert me in browser.open("/class").text
-
-
-@pytest.mark.parametrize("body", [b"", b"\xff" * 50, b"--x\r\nContent-Disposition: a\r\n\r\n"])
-def test_what_is_no_upload(body: bytes, served: Served) -> None:
-    """A body that is none of a form's is refused in a sentence."""
-    path, kind = "/class/lessons/first/grade", "multipart/form-data; boundary=x"
-    answer = served.ask(path, "POST", body, Content_Type=kind)
-
-    assert (answer.status, "server" in answer.text) in ((400, False), (422, False))
 
 
 def test_a_regrade_is_shown_first_then_taken(course: Path, served: Served) -> None:

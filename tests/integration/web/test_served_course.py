@@ -6,8 +6,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from grader.web.guard import MOST_BODY
 from tests.integration.study.small_course import RIGHT, STUB, WRONG
@@ -161,24 +159,3 @@ def test_others_are_not_let_in_without_accounts(course: Path, tmp_path: Path) ->
 
     assert ended.returncode == 2
     assert "there is no account yet" in ended.stderr
-
-
-def test_no_question_breaks_the_server(served: Served) -> None:
-    """Any bytes to any path: an answer below 500."""
-    paths = ["/lessons/first", ATTEMPTS, "/api/lessons/first/draft", f"{ATTEMPTS}/1", "/api/x"]
-    kinds = ["application/json", "application/x-www-form-urlencoded", "text/plain"]
-    queries = ["", "?wait=nan", "?wait=-1", "?attempt=x", "?part=1", "?since=9&attempt=9"]
-
-    @settings(max_examples=60, database=None)
-    @given(
-        st.sampled_from(paths),
-        st.sampled_from(queries),
-        st.sampled_from(["GET", "POST", "PUT", "DELETE"]),
-        st.sampled_from(kinds),
-        st.binary(max_size=60) | st.sampled_from([b'{"files": {"a": "b"}}', b'{"save": -1}']),
-    )
-    def ask(path: str, query: str, method: str, kind: str, body: bytes) -> None:
-        answer = served.ask(path + query, method, body, Content_Type=kind)
-        assert answer.status < 500, answer.text
-
-    ask()

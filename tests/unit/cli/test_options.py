@@ -1,12 +1,14 @@
-"""What was learned of lessons is kept where nobody else can read or exchange it."""
+"""Places, levels of isolation and addresses are taken only where they can be trusted."""
 
 import os
 from pathlib import Path
 
 import pytest
 
-from grader.cli.options import cache_folder
-from grader.errors import UsageError
+from grader.cli.options import cache_folder, checked_url, choose_isolation
+from grader.errors import JailError, UsageError
+from grader.sandbox import isolation
+from grader.sandbox.spec import Isolation
 
 STRANGER = 4711
 
@@ -18,8 +20,12 @@ def base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_it_is_made_before_another_user_can(base: Path) -> None:
-    """What is looked at and kept later lies in a folder of ours, wherever that is."""
+@pytest.mark.parametrize("mode", [None, 0o755])
+def test_what_was_learned_is_ours_alone(base: Path, mode: int | None) -> None:
+    """The folder is made before another user can, and one that all could read is closed."""
+    if mode is not None:
+        (base / "grader").mkdir(mode=mode)
+
     assert cache_folder() == base / "grader"
     assert (base / "grader").stat().st_mode & 0o777 == 0o700
 
@@ -32,13 +38,6 @@ def test_a_place_that_cannot_be_written(base: Path, monkeypatch: pytest.MonkeyPa
     assert cache_folder() == base / "file" / "grader"
 
 
-def test_one_that_all_could_read_is_closed(base: Path) -> None:
-    """An earlier version let all users read what the reference gives."""
-    (base / "grader").mkdir(mode=0o755)
-
-    assert cache_folder().stat().st_mode & 0o777 == 0o700
-
-
 @pytest.mark.second_user
 def test_one_of_another_user_is_refused(base: Path) -> None:
     """What it holds would be believed."""
@@ -47,3 +46,50 @@ def test_one_of_another_user_is_refused(base: Path) -> None:
 
     with pytest.raises(UsageError, match=r"belongs to user 4711.*Set XDG_CACHE_HOME"):
         cache_folder()
+
+
+@pytest.mark.parametrize(
+    ("asked", "best", "chosen"),
+    [
+        (None, "full", "full"),
+        (None, "reduced", "reduced"),
+        ("reduced", "full", "reduced"),
+        ("none", "none", "none"),
+        (None, "none", "--isolation=none"),
+        ("full", "reduced", "Isolation full cannot be had here, at best reduced."),
+        ("reduced", "none", "Isolation reduced cannot be had here, at best none."),
+    ],
+)
+def test_a_level_is_chosen(
+    asked: Isolation | None, best: Isolation, chosen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked for, else the best; too little of it is never taken silently."""
+    monkeypatch.setattr(isolation, "best_isolation", lambda: best)
+
+    if chosen not in ("full", "reduced", "none"):
+        with pytest.raises(JailError, match="grader doctor") as caught:
+            choose_isolation(asked)
+        assert chosen in str(caught.value)
+        return
+    assert choose_isolation(asked) == chosen
+
+
+@pytest.mark.parametrize(
+    ("url", "kept"),
+    [
+        ("https://Course.example.org/", "https://course.example.org"),
+        ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ("ftp://course.example.org", None),
+        ("https://course.example.org/path", None),
+        ("https://[::1", None),
+        ("http://host:0", None),
+        ("course", None),
+    ],
+)
+def test_an_address_is_kept_in_one_way(url: str, kept: str | None) -> None:
+    """A token is stored under it."""
+    if kept is None:
+        with pytest.raises(UsageError, match="is no address"):
+            checked_url("--server", url)
+    else:
+        assert checked_url("--server", url) == kept

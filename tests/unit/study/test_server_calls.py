@@ -115,16 +115,6 @@ def leading_out() -> dict[str, object]:
     return {"standing": {"lesson": lesson, "state": "open", "dates": dates, **shown, **counts}}
 
 
-@pytest.mark.parametrize("words", [["--course", "."], ["--data", "x"], ["--student", "bo"]])
-def test_options_of_this_machine_are_refused_beside_a_server(
-    words: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """They would not do what they say."""
-    code = run(["lessons", "--server", "http://127.0.0.1:1", *words])
-
-    assert (code, f"{words[0]} is about" in capsys.readouterr().err) == (2, True)
-
-
 @pytest.mark.parametrize("url", ["course.example.org", "ftp://a", "http://", "http://[", "x y"])
 def test_what_is_no_address_is_wrong_use(url: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A sentence says what one is like."""
