@@ -11,7 +11,7 @@ from grader.course.lesson_files import LessonFiles
 from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
-from grader.judge.jobs import HiddenParts, Job, Knowledge
+from grader.judge.jobs import HiddenParts, Job, Knowledge, Run
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
 from grader.judge.verdict import settle
@@ -51,7 +51,7 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     try:
         learned = msgspec.msgpack.decode(path.read_bytes(), type=Learned)
     except (OSError, *UNDECODABLE):
-        learned = _learn(pool, lesson, files)
+        learned, _ = learn_anew(pool, lesson, files)
         cache.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.msgpack.encode(learned))
     else:
@@ -59,7 +59,8 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     return learned
 
 
-def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
+def learn_anew(pool: Pool, lesson: Lesson, files: LessonFiles) -> tuple[Learned, list[Run]]:
+    """Run them whatever the cache knows; give the runs of the mistakes, too, in their order."""
     first, second = sorted(pool.judge(record_reference(files)), key=lambda run: -run.number)
     learnt = learn_reference(first, second, lesson, files)
     drawn = Drawn()
@@ -87,7 +88,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         }
         for case, result in first.results.items()
     }
-    return Learned(
+    learned = Learned(
         learnt.knowledge,
         Fingerprints(reference, mistakes, {m.name: m.sentence for m in files.mistakes}, unstable),
         learnt.left_out,
@@ -96,6 +97,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         drawn.calls,
         answers,
     )
+    return learned, sorted(runs[1:], key=lambda run: run.number)
 
 
 def _draw_calls(pool: Pool, files: LessonFiles, hidden: HiddenParts) -> Drawn:

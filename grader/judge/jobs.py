@@ -78,6 +78,7 @@ class RunCases(msgspec.Struct, tag=True):
 
     sources: dict[str, bytes]
     todo: list[str] | None = None  # in the order to judge; None: all, as written
+    most_failing: int | None = None  # after so many that are not passed the others are not run
     is_recording: bool = False  # it is the reference, from which the contract is learned
     is_afresh: bool = False  # the cases are collected again, with this submission
 
@@ -117,6 +118,7 @@ class Job(msgspec.Struct):
     is_recording: bool = False
     every_case: bool = False  # also those that count for nobody
     gives_up: bool = False  # once two cases have hung: a try, which counts for nothing
+    most_failing: int | None = None  # of a mutant: what follows would tell nothing more
     tells: bool = False  # whether somebody waits, who is told which case takes its time
     question: bytes | None = None  # the reference is to answer this, and nothing else
     follow_up: Callable[["Run"], bytes | None] | None = None  # what it is asked once it is judged

@@ -118,7 +118,7 @@ class Worker:
         todo = None if knowledge is None else job.cases(knowledge)
         hangs = _Hangs(knowledge, gives_up=job.gives_up)
         while True:
-            task = RunCases(sources, todo, job.is_recording)
+            task = RunCases(sources, todo, job.most_failing, job.is_recording)
             pair = self.run_pair(task, run, deadline)
             if pair.why == "unbound":  # it does not fit what was collected in advance
                 task.is_afresh = True
