@@ -30,9 +30,7 @@ class Brought(Struct, frozen=True):
     notes: list[str]
 
 
-def import_lessons(
-    source: Path, root: Path, new_course: str | None, *, called: str | None = None
-) -> Iterator[Brought | str]:
+def import_lessons(source: Path, root: Path, new_course: str | None) -> Iterator[Brought | str]:
     """Add each lesson of a source to a course; a sentence for each that cannot be brought along.
 
     With `new_course`, the title of a course, that is begun. Raises UsageError for a source that is
@@ -43,7 +41,7 @@ def import_lessons(
             yield found
             continue
         try:
-            brought = _bring(found, root, new_course, called)
+            brought = _bring(found, root, new_course)
         except (SyntaxError, ValueError) as error:
             yield f"{found.name} was left out. Its solution is not Python: {syntax_fault(error)}."
         except GraderError as error:
@@ -77,10 +75,10 @@ def _lessons_in(source: Path) -> Iterator[ForeignLesson | str]:
                 yield str(error)
 
 
-def _bring(found: ForeignLesson, root: Path, new_course: str | None, called: str | None) -> Brought:
+def _bring(found: ForeignLesson, root: Path, new_course: str | None) -> Brought:
     """Write a lesson, with the modules and packages that it imports; raises SyntaxError."""
     module = next(iter(found.reference)).removesuffix(".py")
-    name = called or lesson_id(found.name)
+    name = lesson_id(found.name)
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
         name = f"{name}_lesson"[:32]
     cases = [data.decode() for file, data in found.hidden.items() if file.endswith(".py")]

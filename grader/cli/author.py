@@ -91,14 +91,11 @@ def new(lesson_id: str, course: Path | None, **options: Any) -> None:
 
 @click.command("import")
 @click.argument("source", type=_PATH)
-@click.option("--id", "called", metavar="ID", help="What the lesson is called here, if it is one.")
 @click.option("--new-course", metavar="TITLE", help="Begin a course with it, where there is none.")
 @course_option
 @jobs_option
 @isolation_option
-def import_(
-    source: Path, called: str | None, new_course: str | None, course: Path | None, **options: Any
-) -> int:
+def import_(source: Path, new_course: str | None, course: Path | None, **options: Any) -> int:
     """Bring lessons of another system into the course, and say what is left to do.
 
     SOURCE is a folder of pytest files with the modules that they import, an exercise or a track of
@@ -109,7 +106,7 @@ def import_(
 
     root = find_course(course).root if new_course is None else course or Path()
     ids = []
-    for brought in import_lessons(source, root, new_course, called=called):
+    for brought in import_lessons(source, root, new_course):
         if isinstance(brought, str):
             note(brought)
             continue

@@ -148,9 +148,9 @@ def _judge(
     if not with_mutants or hangs or findings.errors(*reference.CASES_AMISS):
         return learned, None
     made, left_out = make_mutants(material)
+    failing = [frozenset(failed_cases(run, learned)) for run in of_mistakes]
     with pool_for(material, court, limits_for_mutants(material.lesson.limits, usual)) as pool:
         pool.learn(learned.knowledge)
         mutants = judge_mutants(material, made, pool, learned, usual, step("mutants"))
-    failing = [frozenset(failed_cases(run, learned)) for run in of_mistakes]
     check_needed(learned, [*failing, *(one.fails_in for one in mutants)], findings)
     return learned, check_mutants(material, mutants, left_out, findings)

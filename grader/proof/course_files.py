@@ -16,7 +16,7 @@ from grader.course.lesson_files import has_cases
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.model.course import SCRIPT, Course
-from grader.model.parsing import parse_source
+from grader.model.parsing import parse_source, syntax_fault
 from grader.model.text import placeholders
 from grader.sandbox.packages import install_command, missing_packages
 
@@ -131,10 +131,11 @@ def _is_whole(path: Path, findings: Findings) -> bool:
         data = read_course_file(findings.root, path)
         if path.suffix == ".py":
             parse_source(data)
-    except SyntaxError as error:
-        sentence, line = f"{path.name} is not Python: {error.msg}.", error.lineno or None
-    except ValueError as error:
-        sentence = f"{path.name} is not Python: {error}."
+    except (SyntaxError, ValueError) as error:
+        sentence, line = (
+            f"{path.name} is not Python: {syntax_fault(error)}.",
+            getattr(error, "lineno", None),
+        )
     except ContentError as error:
         sentence = str(error)
     else:

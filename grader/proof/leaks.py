@@ -24,10 +24,11 @@ from grader.model.report import Reveal, Visibility
 from .lesson_runs import case_name
 from .material import Findings, LessonMaterial, Place
 
-_LIST, _DIGITS, _TEXT = 3, 4, 8
-_DISTINCT = 3  # values of a list that is looked for in hints and sentences as well
+_LIST, _LONG_LIST, _DIGITS, _TEXT = 3, 4, 4, 8
+_DISTINCT = 3  # values of a list that is looked for in hints and without brackets as well
 _ONE = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
-_ROW = re.compile(rf"(?<![\w.]){_ONE}(?:[\s,;()\[\]]+{_ONE})*(?!\w|\.\d)", re.IGNORECASE)
+_ROW = rf"(?<![\w.])({_ONE}(?:\s*[,;]\s*{_ONE})*)(?!\w|\.\d)"
+_ROWS = re.compile(rf"(?:([\[(])\s*)?{_ROW}(?:[\s,;]*[\])])?", re.IGNORECASE)
 _Secret = str | tuple[float, ...]  # a text, or a row of numbers
 
 
@@ -66,8 +67,7 @@ def _check_literals(
     teaching = material.exercise / TEXT
     for literal, case in _secrets(material, secret).items():
         places = _places(texts, literal)
-        if isinstance(literal, tuple) and len(literal) > 1 and len(set(literal)) < _DISTINCT:
-            # of such lists there are not many: a hint may have one by chance
+        if not _is_rare(literal):
             places = [place for place in places if place[0].is_relative_to(material.exercise)]
         # what the lesson itself shows is nowhere else a secret
         places.sort(key=lambda place: place[0] != teaching)
@@ -139,17 +139,27 @@ def stands_in(secret: _Secret, text: str) -> bool:
     """Whether a text holds another, however it is broken into lines, or a row of numbers."""
     if isinstance(secret, str):
         return " ".join(secret.split()) in " ".join(text.split())
-    count = len(secret)
+    count, is_telling = len(secret), len(secret) >= _LONG_LIST and _is_rare(secret)
     return any(
-        row[at : at + count] == secret for row in _rows(text) for at in range(len(row) - count + 1)
+        row[at : at + count] == secret
+        for is_list, row in _rows(text)
+        for at in range(len(row) - count + 1)
+        if is_telling or count == 1 or (is_list and len(row) == count)
     )
 
 
 @lru_cache(10_000)
-def _rows(text: str) -> list[tuple[float, ...]]:
-    """Read the rows of numbers in a text, whatever brackets they have."""
-    found = (re.findall(_ONE, row, re.IGNORECASE) for row in _ROW.findall(text))
-    return [tuple(map(float, row)) for row in found]
+def _rows(text: str) -> list[tuple[bool, tuple[float, ...]]]:
+    """Read the rows of numbers in a text, each with whether it stands in brackets."""
+    return [
+        (bool(found[1]) and found[0][-1] in "])", tuple(map(float, re.split("[,;]", found[2]))))
+        for found in _ROWS.finditer(text)
+    ]
+
+
+def _is_rare(secret: _Secret) -> bool:
+    """Whether it is no list of a few grades, of which there are not many."""
+    return not isinstance(secret, tuple) or len(secret) == 1 or len(set(secret)) >= _DISTINCT
 
 
 def _shown(secret: _Secret) -> str:

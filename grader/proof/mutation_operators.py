@@ -60,20 +60,15 @@ def changes(node: ast.AST) -> Iterator[Cut]:  # noqa: C901, PLR0912 # a table, b
             yield _whole(value, "None")
         case ast.Break() | ast.Continue():
             yield _whole(node, "continue" if isinstance(node, ast.Break) else "break")
-        case ast.If(test=test):
-            yield from _negated(test)
+        case ast.If(test=test) | ast.IfExp(test=test):
             yield _whole(test, "False")
             yield _whole(test, "True")
         case ast.While(test=test):
-            yield from _negated(test)
             yield _whole(test, "False")
         case ast.For(iter=row):
             yield _whole(row, "()")
-        case ast.IfExp(test=test):
-            yield from _negated(test)
         case ast.comprehension(ifs=tests):
             for test in tests:
-                yield from _negated(test)
                 yield _whole(test, "True")
         case ast.BinOp(left=left, op=op, right=right):
             yield from _swaps(left, op, right)
@@ -121,13 +116,6 @@ def _of_call(node: ast.Call) -> Iterator[Cut]:
     has_key = any(one.arg == "key" for one in node.keywords)
     if called in ("max", "min", "sorted") and len(plain) == 1 and has_key:
         yield _whole(plain[0], f"reversed([*{texts[0]}])")
-
-
-def _negated(test: ast.expr) -> Iterator[Cut]:
-    # a single comparison and a `not` are turned round by changes of their own
-    is_turned = isinstance(test, ast.Compare) and len(test.ops) == 1
-    if not is_turned and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
-        yield _whole(test, f"not ({ast.unparse(test)})")
 
 
 def _shifted(node: ast.expr) -> Iterator[Cut]:

@@ -82,7 +82,7 @@ UNJUDGED: dict[str, Broken] = {
     "no Python": Broken(
         {f"{SOLUTION}/mistakes/odd.py": '"""Odd."""\ndef mean(:\n'},
         f"{SOLUTION}/mistakes/odd.py:2",
-        "odd.py is not Python: invalid syntax.",
+        "odd.py is not Python: invalid syntax in line",
     ),
     "a mark that nearly is one": Broken(
         {
@@ -135,17 +135,17 @@ UNJUDGED: dict[str, Broken] = {
     "a reference with a slip in it": Broken(
         {f"{SOLUTION}/means.py": _REFERENCE.replace("def total(values):", "def total(values)")},
         f"{SOLUTION}/means.py:1",
-        "means.py is not Python: expected ':'.",
+        "means.py is not Python: expected ':' in line",
     ),
     "a hidden file with a slip in it": Broken(
         {CASES: SOUND[CASES].replace("def test_total():", "def test_total()")},
         f"{CASES}:5",
-        "test_means.py is not Python: expected ':'.",
+        "test_means.py is not Python: expected ':' in line",
     ),
     "a run.py with a slip in it": Broken(
         {f"{EXERCISE}/run.py": "from means import mean\n\nprint((mean([1, 3]))\n"},
         f"{EXERCISE}/run.py:3",
-        "run.py is not Python: '(' was never closed.",
+        "run.py is not Python: '(' was never closed in line",
     ),
     "a package that is not there": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'packages = ["nunpy"]\n'},

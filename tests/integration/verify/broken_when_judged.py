@@ -166,7 +166,7 @@ JUDGED: dict[str, Broken] = {
     "public cases with a slip in them": Broken(
         {f"{EXERCISE}/test_means.py": "from means import mean\n\ndef test_of_two()\n    pass\n"},
         f"{EXERCISE}/test_means.py:3",
-        "test_means.py is not Python: expected ':'.",
+        "test_means.py is not Python: expected ':' in line",
     ),
     "a hidden file that imports what is not there": Broken(
         {CASES: SOUND[CASES].replace("import pytest\n", "import pytest\nimport nunpy\n")},

@@ -16,6 +16,7 @@ from grader.proof.leaks import stands_in
         ((2, 1, 7), "( 2; 1; 7.0; )", True),
         ((1, 2, 3, 4), "the grades 1, 2,3 ,4 again", True),
         ((1, 2, 3, 4), "the grades 1, 2, 3, 42", False),
+        ((1, 0, 1), "[0, 1, 0, 1], or 1, 0, 1", False),
         ("Not here", 'said "Not\n  here"', True),
     ],
 )
