@@ -254,17 +254,11 @@ def test_an_assignment_of_otters(desk: Desk) -> None:
 
 REFUSED: dict[str, tuple[dict[str, str], str]] = {
     "nothing": ({"nothing/notes.txt": "no"}, "is nothing that lessons can be made of"),
-    "missing": ({"other.txt": ""}, "is not there"),
     "student.ipynb": (
         {"student.ipynb": notebook(cell("code", "x = 1"))},
         "is neither nbgrader's nor otter's",
     ),
     "broken.ipynb": ({"broken.ipynb": "{"}, "is no notebook that can be read"),
-    "bare.ipynb": (
-        {"bare.ipynb": notebook(cell("code", "x = 1", solution=True, grade_id="x"))},
-        "has no tests or no solution that could be read",
-    ),
-    "odd": ({"odd/.meta/config.json": "[]"}, "is not as exercism writes it"),
     "outside": (
         {
             "outside/.meta/config.json": json.dumps(

@@ -58,12 +58,6 @@ UNJUDGED: dict[str, Broken] = {
         "missing: README.md, the lesson's text.",
         "warning",
     ),
-    "no hints": Broken(
-        {f"{SOLUTION}/hints.md": "Think.\n"},
-        f"{SOLUTION}/hints.md",
-        "missing: hints.md with a step or more.",
-        "warning",
-    ),
     "other parameters": Broken(
         {f"{SOLUTION}/means.py": _REFERENCE.replace("def mean(values):", "def mean(values, k=2):")},
         f"{EXERCISE}/means.py:6",
@@ -92,12 +86,6 @@ UNJUDGED: dict[str, Broken] = {
         f"{CASES}:24",
         "The mark visibilty is unknown, so it does nothing.",
     ),
-    "a mark of the author's": Broken(
-        {CASES: "+@pytest.mark.slow\ndef test_more():\n    assert total([7]) == 7\n"},
-        f"{CASES}:24",
-        "The mark slow is unknown, so it does nothing.",
-        "warning",
-    ),
     "a name that is not in the stub": Broken(
         {
             CASES: "+from means import median\n\ndef test_more():\n    assert median([7]) == 7\n",
@@ -112,50 +100,20 @@ UNJUDGED: dict[str, Broken] = {
         MANIFEST,
         "lesson means requires sums, which does not exist.",
     ),
-    "a manifest that is no TOML": Broken(
-        {MANIFEST: SOUND[MANIFEST].replace('"Small"', "Small")},
-        MANIFEST,
-        "exercises/course.toml cannot be read: Invalid value",
-    ),
-    "a manifest that is a folder": Broken(
-        {MANIFEST: None, f"{MANIFEST}/x": ""},
-        MANIFEST,
-        "exercises/course.toml cannot be read: it is a folder. Put a file there.",
-    ),
     "a mistake that is a folder": Broken(
         {f"{SOLUTION}/mistakes/odd.py/x": ""},
         f"{SOLUTION}/mistakes/odd.py",
         f"{SOLUTION}/mistakes/odd.py cannot be read: it is a folder. Put a file there.",
-    ),
-    "a module of another name": Broken(
-        {MANIFEST: SOUND[MANIFEST] + 'module = "mean"\n'},
-        f"{EXERCISE}/mean.py",
-        "The stub is missing: mean.py.",
     ),
     "a reference with a slip in it": Broken(
         {f"{SOLUTION}/means.py": _REFERENCE.replace("def total(values):", "def total(values)")},
         f"{SOLUTION}/means.py:1",
         "means.py is not Python: expected ':' in line",
     ),
-    "a hidden file with a slip in it": Broken(
-        {CASES: SOUND[CASES].replace("def test_total():", "def test_total()")},
-        f"{CASES}:5",
-        "test_means.py is not Python: expected ':' in line",
-    ),
-    "a run.py with a slip in it": Broken(
-        {f"{EXERCISE}/run.py": "from means import mean\n\nprint((mean([1, 3]))\n"},
-        f"{EXERCISE}/run.py:3",
-        "run.py is not Python: '(' was never closed in line",
-    ),
     "a package that is not there": Broken(
         {MANIFEST: SOUND[MANIFEST] + 'packages = ["nunpy"]\n'},
         MANIFEST,
         "means: the package nunpy is not installed beside the grader.",
-    ),
-    "one id twice": Broken(
-        {MANIFEST: SOUND[MANIFEST] + '[[lessons]]\nid = "means"\ntitle = "Again"\n'},
-        MANIFEST,
-        "two lessons have the id means.",
     ),
     "negative points": Broken(
         {CASES: "+@pytest.mark.points(-2)\ndef test_more():\n    assert total([8, 1]) == 9\n"},

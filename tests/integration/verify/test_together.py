@@ -122,14 +122,3 @@ def test_a_lesson_without_the_line(tmp_path: Path) -> None:
     ways = [one.advice or "" for one in proof.everything() if one.check == "together"]
     assert all("Write it so: ask functions and methods" in way for way in ways)
     assert all('Or write cases = "together"' in way for way in ways)
-
-
-def test_a_lesson_of_which_no_case_is_left(tmp_path: Path) -> None:
-    """It cannot be learned, and what it needs is named all the same, once."""
-    root = write_course(tmp_path / "course", {CASES: PICKLES})
-
-    proof = prove(root, tmp_path / "cache")
-
-    (found,) = named(proof, "together")
-    assert found.startswith(f"{CASES}:5: test_pickle {TOO_MUCH} An object")
-    assert named(proof, "reference") == []

@@ -36,15 +36,6 @@ def test_every_byte_before_stays(manifest: bytes) -> None:
     }  # fmt: skip
 
 
-def test_only_what_was_said_is_written() -> None:
-    """Without minutes and requirements neither key is written; an empty list of them is."""
-    bare = with_entry(PLAIN, Entry("loops", "Loops")).decode()
-    free = with_entry(PLAIN, Entry("loops", "Loops", requires=[])).decode()
-
-    assert tomllib.loads(bare)["lessons"][1] == {"id": "loops", "title": "Loops"}
-    assert tomllib.loads(free)["lessons"][1]["requires"] == []
-
-
 @pytest.mark.parametrize(
     ("manifest", "said"),
     [
