@@ -5,6 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from grader.advice.learning import learn_anew
+from grader.course.manifest import load_course
+from grader.judge.jobs import Job
+from grader.proof.lesson_runs import Court, failed_cases, pool_for, run_all
+from grader.proof.material import LessonMaterial
 from tests.integration.verify.small_course import (
     CASES,
     MANIFEST,
@@ -120,3 +125,18 @@ def test_cases_without_which_nothing_passes_are_noted(tmp_path: Path) -> None:
     assert "test_total_once_more" in idle
     assert "test_mean_of_nothing" not in idle
     assert noted.level == "note"
+
+
+def test_a_mutant_ends_at_its_second_failing_case(tmp_path: Path) -> None:
+    """What it would do in the cases after it tells an author nothing more."""
+    course = load_course(write_course(tmp_path / "course", {}))
+    material = LessonMaterial(course, course.lessons[0])
+    wrong = {"means.py": b"def total(values):\n    return 1\n\n\nmean = total\n"}
+
+    with pool_for(material, Court("none", tmp_path / "cache", 1)) as pool:
+        learned, _ = learn_anew(pool, material.lesson, material.files)
+        jobs = [Job(0, wrong), Job(1, wrong, most_failing=2)]
+        whole, ended = run_all(pool, jobs, lambda _done, _all: None)
+
+    assert (len(whole.results), len(ended.results)) == (3, 2)
+    assert failed_cases(whole, learned) == failed_cases(ended, learned)
