@@ -12,7 +12,7 @@ from grader.errors import JailError
 from grader.ground.folders import write_whole
 from grader.ground.own_code import own_digest
 from grader.judge.fair_calls import FILE
-from grader.judge.jobs import FairCall, Job, Knowledge
+from grader.judge.jobs import FairCall, Job, Knowledge, Run
 from grader.judge.learning import learn_reference, record_reference
 from grader.judge.pool import Pool
 from grader.judge.reports import settle
@@ -52,7 +52,7 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     try:
         learned = msgspec.msgpack.decode(path.read_bytes(), type=Learned)
     except (OSError, *UNDECODABLE):
-        learned = _learn(pool, lesson, files)
+        learned, _ = learn_anew(pool, lesson, files)
         cache.mkdir(parents=True, exist_ok=True)
         write_whole(path, msgspec.msgpack.encode(learned))
     else:
@@ -60,7 +60,8 @@ def learn_lesson(pool: Pool, lesson: Lesson, files: LessonFiles, cache: Path) ->
     return learned
 
 
-def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
+def learn_anew(pool: Pool, lesson: Lesson, files: LessonFiles) -> tuple[Learned, list[Run]]:
+    """Run them whatever the cache knows; give the runs of the mistakes, too, in their order."""
     first, second = sorted(pool.judge(record_reference(files)), key=lambda run: -run.number)
     learnt = learn_reference(first, second, lesson, files)
     fair, faults = list[FairCall](), list[str]()
@@ -91,7 +92,7 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         }
         for case, result in first.results.items()
     }
-    return Learned(
+    learned = Learned(
         learnt.knowledge,
         Fingerprints(reference, mistakes, {m.name: m.sentence for m in files.mistakes}, unstable),
         learnt.left_out,
@@ -100,3 +101,4 @@ def _learn(pool: Pool, lesson: Lesson, files: LessonFiles) -> Learned:
         fair,
         answers,
     )
+    return learned, sorted(runs[1:], key=lambda run: run.number)

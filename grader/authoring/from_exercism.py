@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import TypeVar
 
@@ -31,7 +30,6 @@ class _Files(Struct):
     test: list[str] = []
     example: list[str] = []
     exemplar: list[str] = []
-    editor: list[str] = []
 
 
 class _Exercise(Struct):
@@ -55,41 +53,29 @@ class _Track(Struct):
     exercises: _Lists = field(default_factory=_Lists)
 
 
-def read_exercise(folder: Path, listed: _Listed | None = None) -> ForeignLesson:
+def read_exercise(folder: Path, title: str = "") -> ForeignLesson:
     """Read one exercise; raises UsageError where it has no solution or no tests."""
-    config = folder / EXERCISE
-    name = listed.slug if listed is not None else folder.resolve().name
+    config, name = folder / EXERCISE, folder.resolve().name
     files = _read(config, _Exercise).files
-    usual = name.replace("-", "_")
-
-    def there(*names: str) -> list[str]:
-        """Give a file's usual name: a track may say it once for all exercises."""
-        return [one for one in names if (folder / one).is_file()][:1]
-
-    wanted = files.solution or there(f"{usual}.py")
-    tests = files.test or there(f"{usual}_test.py")
-    solved = files.exemplar or files.example or there(".meta/exemplar.py", ".meta/example.py")
+    wanted, tests, solved = files.solution, files.test, files.exemplar or files.example
     if not wanted or not tests or len(solved) != len(wanted):
         raise UsageError(
             f"{config} names {len(wanted)} solutions, {len(solved)} examples of them and "
             f"{len(tests)} tests: there must be an example of each solution, and tests."
         )
-    for one in (*wanted, *tests, *solved, *files.editor):
+    for one in (*wanted, *tests, *solved):
         _refuse_outside(folder, one, config)
-    title = (listed.name if listed is not None else "") or title_of(name)
+    title = title or title_of(name)
     docs = [folder / ".docs" / f"{one}.md" for one in _TEXTS]
     hints = folder / ".docs" / "hints.md"
-    given = {Path(one).name: (folder / one).read_bytes() for one in files.editor}
     cases = {test_file(Path(one).name): (folder / one).read_bytes() for one in tests}
     return ForeignLesson(
         name,
         {one: read_text(folder / by) for one, by in zip(wanted, solved, strict=True)},
-        cases | read_beside(folder) | given,
+        cases | read_beside(folder),
         title,
         under_title(title, *(read_text(one) for one in docs if one.exists())),
         read_text(hints) if hints.exists() else None,
-        {one: read_text(folder / one) for one in wanted if (folder / one).exists()},
-        files=given,
     )
 
 
@@ -112,37 +98,23 @@ def read_track(folder: Path) -> Iterator[ForeignLesson | str]:
     ]:
         place = folder / "exercises" / kind / one.slug
         try:
-            if not place.is_dir():
-                raise UsageError("It has no folder.")
             if one.status in ("deprecated", "wip"):
                 raise UsageError(f"Its status is {one.status}.")
             _refuse_outside(folder, f"exercises/{kind}/{one.slug}", folder / TRACK)
-            found[one.slug] = lesson = read_exercise(place, one)
+            found[one.slug] = lesson = read_exercise(place, one.name)
         except UsageError as error:
             yield f"{one.slug} was left out. {error}"
             continue
-        lesson.requires = [taught[each] for each in one.prerequisites if each in taught]
-        if untaught := [each for each in one.prerequisites if each not in taught]:
-            lesson.notes.append(f"No exercise teaches {', '.join(untaught)}: it locks nothing.")
-    yield from _in_order(found)
-
-
-def _in_order(found: dict[str, ForeignLesson]) -> Iterator[ForeignLesson]:
-    """Put each lesson behind those that it requires; what goes round in a circle is opened."""
-    for lesson in found.values():
-        lesson.requires = [one for one in dict.fromkeys(lesson.requires or ()) if one in found]
-    while True:
-        try:
-            order = TopologicalSorter({name: found[name].requires or () for name in found})
-            names = list(order.static_order())
-            break
-        except CycleError as error:
-            first = found[error.args[1][0]]
-            first.notes.append("It requires itself by way of others: it is open.")
-            first.requires = []
-    for lesson in (found[name] for name in names):
-        lesson.requires = [lesson_id(one) for one in lesson.requires or ()]
-        yield lesson
+        lesson.requires = list(dict.fromkeys(taught[x] for x in one.prerequisites if x in taught))
+    while found:
+        ready = [slug for slug, one in found.items() if not {*(one.requires or ())} & found.keys()]
+        for slug in ready or [*found][:1]:
+            lesson = found.pop(slug)
+            if not ready:
+                lesson.notes.append("It requires itself by way of others: it is open.")
+                lesson.requires = []
+            lesson.requires = [lesson_id(one) for one in lesson.requires or ()]
+            yield lesson
 
 
 def _read(path: Path, kind: type[_T]) -> _T:

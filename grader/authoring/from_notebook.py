@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import textwrap
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +26,8 @@ def _region(name: str) -> re.Pattern[str]:
 
 
 _REGION, _HIDDEN = _region("SOLUTION"), _region("HIDDEN TESTS")
-_PROMPT = re.compile(
-    r'(?ms)^[ \t]*""" *# BEGIN PROMPT[^\n]*\n(.*?)^[ \t]*"""[^\n]*# END PROMPT[^\n]*\n?'
-)
-_CONFIG = re.compile(r'(?ms)^[ \t]*""" *# BEGIN TEST CONFIG[^\n]*\n(.*?)""" *# END TEST CONFIG\n?')
-_SOLVED = re.compile(r"(?m)^([ \t]*)(?:([\w.,\[\] ]+?)( *=(?!=) *))?(.+?) *# *SOLUTION[ \t]*$")
-_NO_PROMPT = re.compile(r"(?m)^.*# *SOLUTION NO PROMPT[^\n]*\n?")
+_CONFIG = re.compile(r'(?ms)^[ \t]*""" *# BEGIN TEST CONFIG[^\n]*\n.*?""" *# END TEST CONFIG\n?')
+_SOLVED = re.compile(r"(?m)^([ \t]*)(?:([\w.,\[\] ]+?)( *=(?!=) *))?(.+?) *# *SOLUTION\b.*$")
 _MARKER = re.compile(r"(?i)^# *(BEGIN|END) +(QUESTION|SOLUTION|TESTS)\b|^# *ASSIGNMENT CONFIG\b")
 _POINTS = re.compile(r"\d+(\.\d+)?")
 _SETTING = re.compile(r"(?m)^[# \t]*(\w+) *: *(.+?) *$")
@@ -113,6 +110,19 @@ class _Sheet:
         self.notes: list[str] = []
         self._tests: set[str] = set()
 
+    def add_answer(self, code: str, solved: str, stub: str, *, is_all: bool) -> None:
+        """Take a cell of code; `is_all`: where nothing in it is marked, all of it is solution."""
+        self.solved.append(solved)
+        if is_all and stub == code:
+            stub = stub_of(stub)
+        try:  # what would run the student's functions as the stub is imported is left out
+            tree = parse_source(stub)
+        except (SyntaxError, ValueError):
+            tree = ast.Module([], [])
+        kept = [one for one in tree.body if not isinstance(one, ast.Expr)]
+        is_plain = len(kept) == len(tree.body)
+        self.stub.append(stub if is_plain else ast.unparse(ast.Module(kept, [])))
+
     def add_test(self, name: str, body: str, points: str, visible: str) -> None:
         """Make a case of a cell of tests; `visible` is what students may read of it."""
         called = "test_" + (re.sub(r"\W+", "_", name).strip("_").lower() or "answer")
@@ -120,18 +130,17 @@ class _Sheet:
             called += "_again"
         try:
             kept, imports = _without_imports(body)
-            if re.search(r"(?m)^ *del \w", kept):
-                raise ValueError("it takes a name away by del, which reaches no other process")
-            case, shown = _function(called, kept, points), _without_imports(visible)[0]
-            public = [_function(called, shown, "")] if shown.strip() else []
+            case, shown = _function(called, kept), _without_imports(visible)[0]
+            public = [_function(called, shown)] if shown.strip() else []
         except (SyntaxError, ValueError) as error:
             self.notes.append(f"The tests of {name} were left out: {syntax_fault(error)}.")
             return
+        marks = "" if points in ("", "1") else f"@pytest.mark.points({points})\n"
         if visible == body:  # it keeps nothing from students
-            case = f'@pytest.mark.reveal("values")\n{case}'
+            marks += '@pytest.mark.reveal("values")\n'
         self._tests.add(called)
         self.imports += imports
-        self.hidden.append(case)
+        self.hidden.append(marks + case)
         self.public += public
 
 
@@ -139,41 +148,19 @@ def _without_imports(body: str) -> tuple[str, list[str]]:
     """Take the imports out of a cell of tests, since a later cell may rely on them."""
     lines, imports = body.splitlines(), []
     for node in parse_source(body).body:
-        if isinstance(node, ast.ImportFrom) and node.module == "nose.tools":
-            # what nose had is unittest's, under names of its own
-            imports.append("import unittest")
-            for one in node.names:
-                own = re.sub(r"_(\w)", lambda found: found[1].upper(), one.name)
-                imports.append(f"{one.asname or one.name} = unittest.TestCase().{own}")
-        elif isinstance(node, ast.Import | ast.ImportFrom):
+        if isinstance(node, ast.Import | ast.ImportFrom):
             imports.append(ast.unparse(node))
-        else:
-            continue
-        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
-            lines[number - 1] = ""
+            for number in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+                lines[number - 1] = ""
     return "\n".join(lines), imports
 
 
-def _function(name: str, body: str, points: str) -> str:
+def _function(name: str, body: str) -> str:
     """Write a cell's statements as a function of tests; raises SyntaxError."""
-    body = body.strip("\n")
-    functions = [one for one in parse_source(body).body if isinstance(one, ast.FunctionDef)]
-    if functions and len(functions) == len(parse_source(body).body):
-        for one in (one for one in functions if one.name.startswith("test")):
-            body += f"\n{one.name}({', '.join(each.arg for each in one.args.args)})"
-    whole = f"def {name}():\n{textwrap.indent(body or 'pass', '    ')}\n"
+    stripped = body.strip("\n") or "pass"
+    whole = f"def {name}():\n{textwrap.indent(stripped, '    ')}\n"
     compile(whole, name, "exec")
-    return f"@pytest.mark.points({points})\n{whole}" if points not in ("", "1") else whole
-
-
-def _without_calls(code: str) -> str:
-    """Leave out of a stub what would run the student's functions as it is imported."""
-    try:
-        tree = parse_source(code)
-    except (SyntaxError, ValueError):
-        return code
-    kept = [one for one in tree.body if not isinstance(one, ast.Expr)]
-    return code if len(kept) == len(tree.body) else ast.unparse(ast.Module(kept, []))
+    return whole
 
 
 def _read_nbgrader(cells: list[_Cell], sheet: _Sheet) -> None:
@@ -192,15 +179,12 @@ def _read_nbgrader(cells: list[_Cell], sheet: _Sheet) -> None:
         else:
             if is_graded:
                 sheet.notes.append(f"{name} is graded by hand: its code came over, no case did.")
-            sheet.solved.append(_REGION.sub(r"\2", cell.code))
             # at the top a name that is missing says it better than an import that fails
             stub = _REGION.sub(
                 lambda one: f"{one[1]}raise NotImplementedError  # TODO\n" if one[1] else "",
                 cell.code,
             )
-            if is_solution and stub == cell.code:  # nothing is marked: all of it is the solution
-                stub = stub_of(stub)
-            sheet.stub.append(_without_calls(stub))
+            sheet.add_answer(cell.code, _REGION.sub(r"\2", cell.code), stub, is_all=is_solution)
 
 
 def _read_otter(cells: list[_Cell], sheet: _Sheet) -> None:
@@ -225,30 +209,23 @@ def _read_otter(cells: list[_Cell], sheet: _Sheet) -> None:
             tests.append(cell)
         else:
             solved = re.sub(r"(?m)^[ \t]*# (BEGIN|END) SOLUTION.*\n?", "", cell.code)
-            solved = re.sub(r"(?m) *# *SOLUTION( NO PROMPT)?[ \t]*$", "", _PROMPT.sub("", solved))
-            sheet.solved.append(solved)
-            stub = _REGION.sub(r"\1...\n", _PROMPT.sub(r"\1", _NO_PROMPT.sub("", cell.code)))
+            solved = re.sub(r"(?m) *# *SOLUTION\b.*$", "", solved)
+            stub = _REGION.sub(r"\1...\n", cell.code)
             stub = _SOLVED.sub(lambda found: f"{found[1]}{found[2] or ''}{found[3] or ''}...", stub)
-            if within == "SOLUTION" and stub == cell.code:  # nothing of it is for students
-                stub = stub_of(stub)
-            sheet.stub.append(_without_calls(stub))
+            sheet.add_answer(cell.code, solved, stub, is_all=within == "SOLUTION")
 
 
 def _add_otter_tests(sheet: _Sheet, tests: list[_Cell], settings: dict[str, str]) -> None:
-    """Add the tests of a question, which share its points unless they have their own."""
+    """Add the tests of a question, which share its points."""
     question, points = settings.get("name", "answer"), settings.get("points", "1")
-    if not _POINTS.fullmatch(points):
-        sheet.notes.append(f"The points of {question} were not taken over: {points}.")
-        points = "1"
-    share = f"{float(points) / max(len(tests), 1):.6g}"
+    if not _POINTS.fullmatch(points) or any(_CONFIG.search(cell.text) for cell in tests):
+        sheet.notes.append(f"The points of {question} are shared by its tests, whatever they say.")
+    whole = float(points) if _POINTS.fullmatch(points) else 1.0
     for number, cell in enumerate(tests, 1):
-        config = _CONFIG.search(cell.text)
-        own = dict(_SETTING.findall(config[1])) if config else {}
-        is_hidden = own.get("hidden", "").lower() == "true"
-        is_hidden |= re.match(r"\s*# *HIDDEN\b", cell.text) is not None
+        # what a test configures is not read, so that it may well be hidden
+        is_hidden = _CONFIG.search(cell.text) or re.match(r"\s*# *HIDDEN\b", cell.text)
         body = _statements(cell)
-        given = own.get("points", "")
-        worth = given if _POINTS.fullmatch(given) else share
+        worth = f"{whole / len(tests):.6g}"
         sheet.add_test(f"{question}_{number}", body, worth, "" if is_hidden else body)
 
 
@@ -257,7 +234,9 @@ def _statements(cell: _Cell) -> str:
     body = "\n".join(python_lines(_CONFIG.sub("", cell.text))).strip()
     texts = (output.get("data", {}).get("text/plain", "") for output in cell.outputs)
     shown = next(("".join(text).strip() for text in texts if text), "")
-    last = parse_source(body).body[-1:] if shown else []
+    last: list[ast.stmt] = []
+    with suppress(SyntaxError, ValueError):  # it is said when a case is made of it
+        last = parse_source(body).body[-1:] if shown else []
     if last and isinstance(last[0], ast.Expr):
         lines = body.splitlines()[: last[0].lineno - 1]
         body = "\n".join([*lines, f"assert repr({ast.unparse(last[0].value)}) == {shown!r}"])

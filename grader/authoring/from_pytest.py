@@ -8,7 +8,6 @@ from pathlib import Path
 from grader.model.parsing import parse_source, syntax_fault
 
 from .foreign import (
-    MOST_BYTES,
     ForeignLesson,
     read_beside,
     read_text,
@@ -20,7 +19,6 @@ from .stubs import imported_by
 
 _WITH_TESTS, _WITH_SOLUTIONS = ("", "tests", "test"), ("", "src", "solution", "solutions")
 _NO_MODULES = frozenset(("conftest", "setup"))
-_READMES = ("README.md", "readme.md", "INSTRUCTIONS.md")
 
 
 def test_files(folder: Path) -> list[Path]:
@@ -56,19 +54,16 @@ def read_pytest(folder: Path) -> Iterator[ForeignLesson | str]:
             yield f"{path.name} was left out: it imports no module that lies beside it."
     for names, paths in by_module.items():
         try:
-            lesson = _lesson(folder, names, paths, sources)
+            lesson = _lesson(names, paths, sources)
         except (SyntaxError, ValueError) as error:
             yield f"{names[0]}.py was left out: {syntax_fault(error)}."
             continue
-        readme = next((folder / one for one in _READMES if (folder / one).exists()), None)
-        if len(by_module) == 1 and readme is not None:
-            lesson.text = under_title(lesson.title, read_text(readme))
+        if len(by_module) == 1 and (folder / "README.md").exists():
+            lesson.text = under_title(lesson.title, read_text(folder / "README.md"))
         yield lesson
 
 
-def _lesson(
-    folder: Path, names: tuple[str, ...], tests: list[Path], sources: dict[str, str]
-) -> ForeignLesson:
+def _lesson(names: tuple[str, ...], tests: list[Path], sources: dict[str, str]) -> ForeignLesson:
     given: dict[str, bytes] = {}
     waiting = list(names)
     while waiting:  # what the solutions import is theirs to use, and no student's to write
@@ -81,10 +76,6 @@ def _lesson(
         hidden |= read_beside(place)
         if (place / "conftest.py").exists():
             hidden["conftest.py"] = (place / "conftest.py").read_bytes()
-    whole = "\n".join(sources[name] for name in names)
-    for path in (one for one in folder.iterdir() if one.is_file() and one.name in whole):
-        if path.suffix not in (".py", ".md") and path.stat().st_size < MOST_BYTES:
-            given[path.name] = path.read_bytes()
     title, said = title_of(names[0]), ast.get_docstring(parse_source(sources[names[0]]))
     return ForeignLesson(
         names[0],

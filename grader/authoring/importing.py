@@ -16,7 +16,6 @@ from grader.model.text import PLACEHOLDER
 from . import from_exercism, from_pytest
 from .foreign import ForeignLesson, lesson_id
 from .from_notebook import read_notebook
-from .function_headers import headers_of
 from .scaffolding import EXERCISES, HIDDEN, SOLUTIONS, Entry, add_lesson
 from .stubs import imported_by, stub_of, with_todo
 
@@ -55,15 +54,8 @@ def import_lessons(source: Path, root: Path, new_course: str | None) -> Iterator
 def _lessons_in(source: Path) -> Iterator[ForeignLesson | str]:
     if not source.exists():
         raise UsageError(f"{source} is not there.")
-    notebooks = [
-        path
-        for path in sorted(source.rglob("*.ipynb"))
-        # Jupyter keeps others to itself
-        if not any(part.startswith(".") for part in path.relative_to(source).parts)
-    ]
-    if source.suffix == ".ipynb":
-        yield read_notebook(source)
-    elif (source / from_exercism.EXERCISE).is_file():
+    notebooks = [source] if source.suffix == ".ipynb" else sorted(source.glob("*.ipynb"))
+    if (source / from_exercism.EXERCISE).is_file():
         yield from_exercism.read_exercise(source)
     elif (source / from_exercism.TRACK).is_file() and (source / "exercises").is_dir():
         yield from from_exercism.read_track(source)
@@ -100,8 +92,8 @@ def _bring(found: ForeignLesson, root: Path, new_course: str | None) -> Brought:
         "packages": sorted(asked - ours - _OF_TESTS - sys.stdlib_module_names),
     }
     requires = found.requires
-    if requires is not None:
-        there = {str(one.id) for one in load_course(root).lessons} if new_course is None else set()
+    if requires:
+        there = set() if new_course else {str(one.id) for one in load_course(root).lessons}
         gone = [one for one in requires if one not in there]
         found.notes.extend(f"It requires {one}, which did not come over." for one in gone)
         requires = [one for one in requires if one in there]
@@ -112,7 +104,7 @@ def _bring(found: ForeignLesson, root: Path, new_course: str | None) -> Brought:
     named = frozenset(re.findall(r"\w+", "\n".join(cases)))
     for file, source in found.reference.items():
         files[solution / file] = source.encode()
-        files[exercise / file] = _stub(found, file, source, named).encode()
+        files[exercise / file] = with_todo(found.stub.get(file) or stub_of(source, named)).encode()
     files |= {exercise / file: data for file, data in found.files.items()}
     files |= {hidden / file: data for file, data in found.hidden.items()}
     if found.public is not None:
@@ -122,14 +114,3 @@ def _bring(found: ForeignLesson, root: Path, new_course: str | None) -> Brought:
     used = {key: value for key, value in settings.items() if value}
     entry = Entry(name, title, None, requires, used)
     return Brought(name, add_lesson(root, entry, files, new_course), found.notes)
-
-
-def _stub(found: ForeignLesson, file: str, source: str, named: frozenset[str]) -> str:
-    """Take the stub that is there, unless the solution takes other arguments."""
-    given = found.stub.get(file, "")
-    if given.strip():
-        solved = {one.name: one.header for one in headers_of(source)}
-        if all(solved.get(one.name, one.header) == one.header for one in headers_of(given)):
-            return with_todo(given)
-        found.notes.append(f"The stub {file} takes other arguments than the solution: made anew.")
-    return with_todo(stub_of(source, named))

@@ -4,6 +4,7 @@ import datetime
 import json
 import keyword
 import os
+import re
 import shutil
 import stat
 import sys
@@ -20,7 +21,6 @@ from grader.course.manifest import (
     LESSON_ID,
     MANIFEST,
     load_course,
-    manifest_data,
 )
 from grader.errors import ContentError, UsageError
 from grader.ground.folders import write_whole
@@ -48,31 +48,18 @@ class Entry:
     settings: Mapping[str, str | Sequence[str]] = field(default_factory=dict)
 
 
-def new_manifest(course_title: str) -> bytes:
-    """Begin a manifest; it needs a lesson to be one."""
-    return toml_pairs({"format_version": FORMAT_VERSION, "title": course_title}).encode()
-
-
 def with_entry(manifest: bytes, entry: Entry) -> bytes:
     """Append the lesson; raises ContentError where the whole would be no sound manifest."""
-    newline = "\r\n" if b"\r\n" in manifest else "\n"
-    gap = "" if manifest.endswith(b"\n") or not manifest else newline
+    gap = "" if manifest.endswith(b"\n") else "\n"
     row: dict[str, object] = {"id": entry.id, "title": entry.title, "minutes": entry.minutes}
     row |= {"requires": entry.requires, **entry.settings}
     pairs = toml_pairs({key: value for key, value in row.items() if value is not None})
-    whole = manifest + (gap + f"\n[[lessons]]\n{pairs}".replace("\n", newline)).encode()
-    try:
-        manifest_data(whole)
-    except ValueError as error:
-        raise ContentError(
-            f"{MANIFEST} cannot take a lesson at its end: {error}. "
-            "Write its lessons as [[lessons]]."
-        ) from error
+    whole = manifest + f"{gap}\n[[lessons]]\n{pairs}".encode()
     with temporary_folder("grader-new-") as folder:
         path = folder / MANIFEST
         path.parent.mkdir()
         path.write_bytes(whole)
-        load_course(folder)  # says every other fault
+        load_course(folder)
     return whole
 
 
@@ -112,11 +99,20 @@ def begin_lesson(
         for name in environment.list_templates()
         for template in [environment.get_template(name)]
     }
+    stub = Path(EXERCISES, entry.id, f"{entry.id}.py")
+    reference = Path(SOLUTIONS, entry.id, stub.name)
+    texts[reference] = solution or _to_be_written(texts[stub])
     if solution is not None:
-        module = f"{entry.id}.py"
-        texts[Path(EXERCISES, entry.id, module)] = with_todo(stub_of(solution))
-        texts[Path(SOLUTIONS, entry.id, module)] = solution
+        texts[stub] = with_todo(stub_of(solution))
     return add_lesson(root, entry, {k: text.encode() for k, text in texts.items()}, new_course)
+
+
+def _to_be_written(stub: str) -> str:
+    """Make a reference of the template's stub: without its docstrings, and with other gaps."""
+    bare = re.sub(r'(?m)^ +""".*"""\n', "", stub)
+    bare = re.sub(r'^""".*"""', '"""The reference solution."""', bare)
+    written = rf'\1raise NotImplementedError("{PLACEHOLDER} Write the reference of \2.")'
+    return re.sub(r"(?m)^( +)# TODO: write (\w+)\.\n.*$", written, bare)
 
 
 def add_lesson(
@@ -170,36 +166,26 @@ def _manifest(root: Path, entry: Entry, new_course: str | None) -> bytes:
         if os.path.lexists(path):
             raise UsageError(f"{path} is there already. Leave out --new-course.")
         _check_title(new_course)
-        if entry.requires:
-            raise UsageError("The first lesson of a new course has none that it could require.")
-        return with_entry(new_manifest(new_course), entry)
-    course = load_course(root)
-    ids = [str(one.id) for one in course.lessons]
-    if entry.id in ids:
-        raise UsageError(f"The course has a lesson {entry.id} already. Choose another id.")
-    for needed in entry.requires or ():
-        if needed not in ids:
-            raise UsageError(f"The course has no lesson {needed}. It has: {', '.join(ids)}.")
-    return with_entry(path.read_bytes(), entry)
+        begun = toml_pairs({"format_version": FORMAT_VERSION, "title": new_course})
+        return with_entry(begun.encode(), entry)
+    load_course(root)
+    try:
+        return with_entry(path.read_bytes(), entry)
+    except ContentError as error:  # of what is added
+        raise UsageError(str(error)) from error
 
 
 def _write(root: Path, trees: list[str], files: Mapping[Path, bytes], manifest: bytes) -> None:
-    """Write the folders, then put the manifest in place; take everything back where that fails."""
-    made: list[Path] = []
+    """Write the folders, then put the manifest in place; take the folders back where that fails."""
     try:
-        for tree in trees:
-            folder = root / tree
-            missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
-            for one in reversed(missing):
-                one.mkdir()
-                made.append(one)
         for path, data in files.items():
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_bytes(data)
         place = (root / MANIFEST).resolve()
         mode = stat.S_IMODE(place.stat().st_mode) if place.exists() else _FILE_MODE
+        place.parent.mkdir(parents=True, exist_ok=True)
         write_whole(place, manifest, mode)
     except BaseException:
-        for folder in reversed(made):
-            shutil.rmtree(folder, ignore_errors=True)
+        for tree in trees:
+            shutil.rmtree(root / tree, ignore_errors=True)
         raise

@@ -219,8 +219,8 @@ def _try_cases(cases: PublicCases, file: Path | None = None) -> "Report | Script
         )
     if not cases.is_jailed:
         return cases.test(file)
-    with busy("Trying") as on_case:
-        return cases.test(file, on_case)
+    with busy("Trying"):
+        return cases.test(file)
 
 
 @click.command("submit")
@@ -236,8 +236,8 @@ def submit(
     with open_course(options) as at:
         name = lesson_at_hand(at.place, lesson_id)
         _finish_waiting(at)
-        with busy("Judging") as on_case:
-            submitted = at.submit(name, file, on_case)
+        with busy("Judging"):
+            submitted = at.submit(name, file)
         report = submitted.report
         if as_json:
             say_json(report)

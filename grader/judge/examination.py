@@ -144,7 +144,7 @@ def _examine_collected(
     gc.set_threshold(_OBJECTS_TO_COLLECT)  # once in a run would differ from run to run
     gc.freeze()  # which begins the count anew, and touches nothing
     client, examiner = warm.client, warm.examiner
-    examiner.send = tell
+    examiner.send, examiner.most_failing = tell, task.most_failing
     try:
         client.connection = Connection(connection)
         tell(Met())
@@ -208,7 +208,7 @@ def examine_afresh(
     client = make(Connection(connection), terms, surroundings)
     asked = set(knowledge.fixtures) if knowledge is not None else None
     examiner = Examiner(client, tell, stage.hidden_folder)
-    examiner.todo = task.todo
+    examiner.todo, examiner.most_failing = task.todo, task.most_failing
     if knowledge is not None:  # the reference came through, so what follows is not the cases' doing
         tell(Met())
     _run_pytest(client, examiner, task.sources, stage, asked)

@@ -53,6 +53,7 @@ class Examiner(CasePlugin):
         self.loop: Callable[[list[pytest.Item]], None] = self.run_items
         _digest(hidden_folder)  # once where cases are collected in advance, and not in each fork
         self._printed = 0
+        self.most_failing: int | None = None  # after so many cases it is over
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         self.loop(session.items)
@@ -136,7 +137,9 @@ class Examiner(CasePlugin):
         return self.pytest_assertrepr_compare(op, left, right)[0]
 
     def is_over(self, result: CaseResult) -> bool:
-        return self.client.broken is not None
+        if self.most_failing is not None and result.outcome != "passed":
+            self.most_failing -= 1
+        return self.client.broken is not None or self.most_failing == 0
 
     def pytest_assertrepr_compare(self, op: str, left: Any, right: Any) -> list[str]:
         super().pytest_assertrepr_compare(op, left, right)

@@ -75,6 +75,7 @@ class RunCases(msgspec.Struct, tag=True):
 
     sources: dict[str, bytes]
     todo: list[str] | None = None  # in the order to judge; None: all, as written
+    most_failing: int | None = None  # after so many that are not passed the others are not run
     is_recording: bool = False  # it is the reference, from which the contract is learned
     is_afresh: bool = False  # the cases are collected again, with this submission
 
@@ -114,10 +115,10 @@ class Job(msgspec.Struct):
     sources: dict[str, bytes]
     is_recording: bool = False
     every_case: bool = False  # also those that count for nobody
+    most_failing: int | None = None  # of a mutant: what follows would tell nothing more
     draws: bool = False  # the reference is to make the calls of inputs.py, and nothing else
-    follow_up: Callable[["Run"], list[FairCall]] | None = (
-        None  # the calls to make once it is judged
-    )
+    # the calls to make once it is judged
+    follow_up: Callable[["Run"], list[FairCall]] | None = None
 
     def cases(self, knowledge: Knowledge) -> list[str]:
         """Name the cases to go through, as written."""

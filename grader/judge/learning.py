@@ -119,7 +119,7 @@ def _left_out(files: LessonFiles, knowledge: Knowledge, first: Run) -> list[str]
 def _reason(result: CaseResult | None, outcome: str) -> str:
     if result is None:
         return outcome
-    text = result.text or outcome
+    text = (result.text or outcome).partition("\n")[0][:200].rstrip(".")
     call, expected, got = result.shown
     if expected is None or got is None:
         return text

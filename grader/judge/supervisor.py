@@ -116,7 +116,7 @@ class Supervisor:
         todo = None if knowledge is None else job.cases(knowledge)
         hangs = _Hangs(knowledge)
         while True:
-            task = RunCases(sources, todo, job.is_recording)
+            task = RunCases(sources, todo, job.most_failing, job.is_recording)
             pair = self.run_pair(task, run, deadline)
             if pair.why == "unbound":  # it does not fit what was collected in advance
                 task.is_afresh = True

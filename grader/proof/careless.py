@@ -8,11 +8,10 @@ pass more often than one thinks: `all(a == b for a, b in zip(got, want))` holds 
 import contextlib
 import functools
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence, Sized
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 _Value = Any  # whatever a function of a reference takes or gives
-_State = dict[str, Any]  # what a changed function keeps from call to call
 _DIGITS = 6  # where six are noticed, fewer are
 SORTS = "sorts its input"
 
@@ -25,7 +24,7 @@ def careless(
     function: Callable[..., _Value], modules: Collection[str], words: str
 ) -> Callable[..., _Value]:
     """Change what a function does, by a row of the table below; most for outside callers alone."""
-    row, state = CHANGES[words], _State()
+    row = CHANGES[words]
 
     @functools.wraps(function)
     def call(*args: _Value, **named: _Value) -> _Value:
@@ -33,12 +32,12 @@ def careless(
         caller = sys._getframe(1).f_globals.get("__name__")  # noqa: SLF001 # nothing else knows it
         if caller in modules and not row.is_for_all:
             return answer
-        return row.change(answer, [*args, *named.values()], state)
+        return row.change(answer, [*args, *named.values()])
 
     return call
 
 
-def _nothing(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
+def _nothing(answer: _Value, _given: Sequence[_Value]) -> _Value:
     if type(answer) in (list, tuple, set, frozenset, dict, str, bytes):
         return type(answer)()
     return answer[:0] if _array_kind(answer) and answer.ndim else answer
@@ -48,11 +47,11 @@ def _array_kind(value: _Value) -> str:
     return getattr(getattr(value, "dtype", None), "kind", "")
 
 
-def _nan(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
+def _nan(answer: _Value, _given: Sequence[_Value]) -> _Value:
     return _each_fraction(answer, lambda number: number * float("nan"))
 
 
-def _rounded(answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
+def _rounded(answer: _Value, _given: Sequence[_Value]) -> _Value:
     def less(number: _Value) -> _Value:
         return round(number, _DIGITS) if isinstance(number, float) else number.round(_DIGITS)
 
@@ -70,30 +69,17 @@ def _each_fraction(value: _Value, change: Callable[[_Value], _Value]) -> _Value:
     return value
 
 
-def _error(_answer: _Value, _given: Sequence[_Value], _state: _State) -> _Value:
+def _error(_answer: _Value, _given: Sequence[_Value]) -> _Value:
     raise CarelessError
 
 
-def _answer_before(answer: _Value, _given: Sequence[_Value], state: _State) -> _Value:
-    before = state.get("answer", answer)
-    state["answer"] = answer
-    return before
-
-
-def _argument(answer: _Value, given: Sequence[_Value], _state: _State) -> _Value:
-    return given[0] if given else answer
-
-
-def _sorted_input(answer: _Value, given: Sequence[_Value], state: _State) -> _Value:
+def _sorted_input(answer: _Value, given: Sequence[_Value]) -> _Value:
     for row in _lists_in(given):
         before = repr(row)
-        if before in state:
-            continue  # as an earlier call has left it
         with contextlib.suppress(TypeError, ValueError, AttributeError):  # what has no order
             row.sort()
         if repr(row) == before:
             row[:] = row[::-1]
-        state[repr(row)] = True
     return answer
 
 
@@ -105,20 +91,11 @@ def _lists_in(values: _Value) -> Iterator[_Value]:
             yield from _lists_in(one)
 
 
-def _remembered(answer: _Value, given: Sequence[_Value], state: _State) -> _Value:
-    """Tell the first argument by its length alone."""
-    if not given:
-        return answer
-    first = len(given[0]) if isinstance(given[0], Sized) else None
-    return state.setdefault(repr((first, given[1:])), answer)
-
-
 class Change(NamedTuple):
     """What becomes of an answer, and what an author does about cases that do not notice."""
 
-    change: Callable[[_Value, Sequence[_Value], _State], _Value]  # answer, arguments, state
+    change: Callable[[_Value, Sequence[_Value]], _Value]  # answer, arguments
     advice: str
-    is_minor: bool = False  # few students would do it: to be looked at, and no error
     is_for_all: bool = False  # callers in the function's own modules, too
 
 
@@ -130,20 +107,8 @@ CHANGES = {
         _nan, "No comparison with NaN is true: assert what should hold, not its opposite."
     ),
     "gives an error for every answer": Change(_error, "Let a case ask for an answer, too."),
-    "gives the answer before it for every answer": Change(
-        _answer_before, "Let a case ask twice, for different answers."
-    ),
-    "gives its argument for every answer": Change(
-        _argument, "Let a case ask for an answer that is none of its arguments.", is_minor=True
-    ),
     "rounds its answer": Change(
         _rounded, f"Let a case compare more than {_DIGITS} digits.", is_for_all=True
     ),
     SORTS: Change(_sorted_input, "Let a case look at its input afterwards.", is_for_all=True),
-    "remembers an earlier answer": Change(
-        _remembered,
-        "Let a case ask twice with as many values, for different answers.",
-        is_minor=True,
-        is_for_all=True,
-    ),
 }

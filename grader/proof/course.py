@@ -3,28 +3,24 @@
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from grader.advice.learning import Learned
+from grader.advice.learning import Learned, learn_anew
 from grader.course.manifest import MANIFEST, find_lesson, load_course
 from grader.errors import ContentError
+from grader.judge.fair_calls import FILE as INPUTS
+from grader.judge.jobs import Job
 from grader.model.soundness import PROOF_VERSION, CourseProof, LessonProof, MutantCount
 
-from . import known_mistakes, reference, together
+from . import reference, together
 from .course_files import check_files, check_sources, check_trees, check_unfinished
 from .hidden_files import check_evaluators, check_hidden_files
+from .known_mistakes import check_mistakes, check_stub
 from .leaks import check_leaks
-from .lesson_runs import Court, LessonRuns, Tell
+from .lesson_runs import Court, Tell, failed_cases, pool_for, refuse_faults, run_all
 from .material import Findings, LessonMaterial, Place
-from .mutants import (
-    check_mutants,
-    check_needed,
-    judge_mutants,
-    limits_for_mutants,
-    make_mutants,
-)
+from .mutants import check_mutants, check_needed, judge_mutants, limits_for_mutants, make_mutants
 
 Step = Callable[[str], Tell]  # names a step; what it gives is told how far the step is
 Progress = Callable[[str, str], Tell]  # lesson and step
@@ -61,8 +57,8 @@ def verify_course(
     # several at once, since much of each is done by one process alone, and one more than there are
     # cores, since judging waits now for one side and now for the other
     at_once = min(len(materials), court.jobs + 1) if court else 1
-    if court is not None and at_once > 1:
-        court = replace(court, jobs=max(1, court.jobs // at_once))
+    if court is not None:
+        court = court._replace(jobs=max(1, court.jobs // at_once))
 
     def prove(material: LessonMaterial) -> LessonProof:
         step = partial(progress, str(material.lesson.id))
@@ -71,8 +67,7 @@ def verify_course(
         return proof
 
     def size(material: LessonMaterial) -> int:
-        hidden = material.hidden.folder.glob("*.py")
-        return sum(path.stat().st_size for path in hidden if path.is_file())
+        return sum(path.stat().st_size for path in material.hidden.folder.glob("*.py"))
 
     with ThreadPoolExecutor(at_once) as threads:
         # the long ones first, so that none of them is left alone at the end
@@ -114,34 +109,37 @@ def _prove(
 def _judge(
     material: LessonMaterial, court: Court, findings: Findings, step: Step, with_mutants: bool
 ) -> tuple[Learned | None, MutantCount | None]:
-    """Judge the reference twice, the stub, each known mistake, and then the mutants."""
+    """Judge the reference, each known mistake, the stub, and then the mutants."""
     files, is_apart = material.files, material.lesson.cases == "apart"
-    with LessonRuns(material, court) as runs:
+    with pool_for(material, court) as pool:
         step("public cases")
         reference.check_handed_out(material, findings)  # while the workers get ready
-        step("the reference")
+        tell = step("the reference and the mistakes")
         try:
-            learned = runs.learn()
+            learned, of_mistakes = learn_anew(pool, material.lesson, files)
+            refuse_faults(of_mistakes)
         except ContentError as error:
             if is_apart:
                 together.check_apart(material, court, findings)
-            reference.tell_refusal(material, str(error), findings)
+            reference.pass_on(material, str(error).splitlines(), findings)
             return None, None
-        if learned.left_out and is_apart:
-            together.check_apart(material, court, findings)
-        judged = [files.reference, files.reference, material.handout.stub]
-        judged += [one.sources for one in files.mistakes]
-        first, second, stub, *rest = runs.run(judged, step("known submissions"))
-        mistakes = list(zip(files.mistakes, rest, strict=True))
-        reference.check_repeats(material, learned, [first, second], findings)
-        reference.check_reference(material, learned, first, findings)
-        known_mistakes.check_stub(material, runs, stub, findings)
-        known_mistakes.check_mistakes(material, runs, learned, mistakes, findings)
+        usual, stub = run_all(
+            pool,
+            [Job(0, files.reference, every_case=True), Job(1, material.handout.stub)],
+            tell,
+        )
+    if learned.left_out and is_apart:
+        together.check_apart(material, court, findings)
+    reference.check_reference(material, learned, usual, findings)
+    check_stub(material, learned, stub, findings)
+    mistakes = zip(files.mistakes, of_mistakes, strict=True)
+    check_mistakes(material, learned, mistakes, findings)
     check_leaks(material, learned, findings)
-    known_mistakes.check_inputs(material, learned, findings)
-    reference.note_what_it_takes(material, learned, findings)
+    for fault in learned.inputs_amiss:
+        findings.of("inputs").warn(fault, Place(material.hidden.folder / INPUTS))
+    reference.note_what_crosses(material, learned, findings)
     if is_apart:
-        check_evaluators(material, learned, findings)
+        check_evaluators(material, findings)
     else:
         together.check_together(material, court, learned, findings)
     # a reference that hangs would hang in every mutant again, and without a case that is left out
@@ -150,10 +148,9 @@ def _judge(
     if not with_mutants or hangs or findings.errors(*reference.CASES_AMISS):
         return learned, None
     made, left_out = make_mutants(material)
-    limits = limits_for_mutants(material.lesson.limits, first)
-    with LessonRuns(material, court, limits=limits) as runs:
-        runs.be_taught(learned)
-        mutants = judge_mutants(material, made, runs, learned, first, step("mutants"))
-        failing = [runs.fails(run) for run in rest] + [set(one.fails_in) for one in mutants]
-        check_needed(runs, failing, findings)
+    failing = [frozenset(failed_cases(run, learned)) for run in of_mistakes]
+    with pool_for(material, court, limits_for_mutants(material.lesson.limits, usual)) as pool:
+        pool.learn(learned.knowledge)
+        mutants = judge_mutants(material, made, pool, learned, usual, step("mutants"))
+    check_needed(learned, [*failing, *(one.fails_in for one in mutants)], findings)
     return learned, check_mutants(material, mutants, left_out, findings)

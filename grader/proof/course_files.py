@@ -5,7 +5,7 @@ TODO.
 """
 
 import ast
-import sys
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +16,7 @@ from grader.course.lesson_files import has_cases
 from grader.course.manifest import MANIFEST
 from grader.errors import ContentError
 from grader.model.course import SCRIPT, Course
-from grader.model.parsing import parse_source
+from grader.model.parsing import parse_source, syntax_fault
 from grader.model.text import placeholders
 from grader.sandbox.packages import install_command, missing_packages
 
@@ -30,7 +30,7 @@ _TEXTS = frozenset((".csv", ".json", ".md", ".py", ".svg", ".toml", ".txt"))
 
 
 def check_trees(course: Course, findings: Findings) -> None:
-    """Name folders without a lesson, lessons without a folder, and an order that cannot be."""
+    """Name folders and files that belong to no lesson."""
     findings = findings.of("trees")
     ids = [str(lesson.id) for lesson in course.lessons]
     for tree in _TREES:
@@ -43,95 +43,47 @@ def check_trees(course: Course, findings: Findings) -> None:
                 )
             elif tree == "exercises" and path.is_file() and path.name not in (MANIFEST.name, TEXT):
                 findings.warn(f"exercises/{path.name} belongs to no lesson.", Place(path))
-    for lesson in course.lessons:
-        for needed in lesson.requires:
-            if ids.index(needed) > ids.index(lesson.id):
-                findings.warn(
-                    f"{lesson.id} requires {needed}, which stands after it.",
-                    Place(course.root / MANIFEST),
-                    advice="Put lessons in the order in which they are worked through.",
-                )
 
 
 def check_files(material: LessonMaterial, findings: Findings) -> None:
     """Name the files of one lesson that are missing, and those that nothing asks for."""
     findings, lesson = findings.of("trees"), material.lesson
-    for tree, folder in zip(_TREES, material.folders, strict=True):
-        if not folder.is_dir():
-            findings.error(
-                f"{lesson.id} has no folder {tree}/{lesson.id}.",
-                Place(folder),
-                advice=f"Every lesson has a folder of its name in {', '.join(_TREES)}.",
-            )
-    stems = (lesson.module.rpartition(".")[2], "__init__")
-    if lesson.module_file.endswith(".py") and Path(lesson.module_file).stem not in stems:
-        findings.error(
-            f"{lesson.id}: the module is {lesson.module}, and hand_in begins with "
-            f"{lesson.module_file}.",
-            material.manifest_place,
-            advice="The first file that is submitted is the module that tests import.",
-        )
-    _check_needed(material, findings)
-    _check_wanted(material, findings)
+    exercise, solution, hidden = material.folders
+    stub, reference = ([folder / one for one in lesson.hand_in] for folder in (exercise, solution))
+    needed = [
+        *((path, "The stub is missing") for path in stub),
+        *((path, "The reference solution is missing") for path in reference),
+        *((exercise / one, f"{MANIFEST} lists what is not there") for one in lesson.files),
+    ]
+    for path, sentence in needed:
+        if not path.is_file():
+            findings.error(f"{sentence}: {path.name}.", Place(path))
+    if not any(has_cases(path.name) for path in files_below(hidden)):
+        findings.error("There is no hidden file test_*.py.", Place(hidden))
+    public = f"test_{lesson.id}.py"
+    for folder, pattern, name, what in (
+        (exercise, TEXT, TEXT, f"{TEXT}, the lesson's text"),
+        (exercise, SCRIPT, SCRIPT, f"{SCRIPT}, what Run runs"),
+        (exercise, "test_*.py", public, f"{public}, public cases to try"),
+        (solution, HINTS, HINTS, f"{HINTS} with a step or more"),
+        (solution, f"{_MISTAKES}/*.py", _MISTAKES, "a known mistake or more"),
+    ):
+        is_there = any(path.is_file() for path in folder.glob(pattern))
+        if not is_there or (name == HINTS and not load_hints(material.course, lesson)):
+            findings.warn(f"missing: {what}.", Place(folder / name))
     handed_in = {name.partition("/")[0] for name in lesson.hand_in}
     asked = {TEXT, SCRIPT, *handed_in, *(name.partition("/")[0] for name in lesson.files)}
-    for path in _entries(material.exercise):
+    for path in _entries(exercise):
         if not (path.match("test_*.py") or path.suffix == ".svg" or path.name in asked):
             findings.error(
                 f"exercises/{lesson.id} holds {path.name}, which no student should find there.",
                 Place(path),
                 advice="Remove it, or list it under `files` in the manifest.",
             )
-    for path in _entries(material.solution):
+    for path in _entries(solution):
         if path.name not in {HINTS, _MISTAKES, ALLOWED, *handed_in}:
             sentence = f"solutions/{lesson.id} holds {path.name}, which nothing reads."
             findings.warn(sentence, Place(path))
-
-
-def _check_needed(material: LessonMaterial, findings: Findings) -> None:
-    """Name what judging cannot do without."""
-    lesson, hidden = material.lesson, material.hidden.folder
-    needed = [(material.exercise, one, f"The stub is missing: {one}.") for one in lesson.hand_in]
-    needed += [
-        (material.solution, one, f"The reference solution is missing: {one}.")
-        for one in lesson.hand_in
-    ]
-    needed += [
-        (material.exercise, one, f"{MANIFEST} lists the file {one}, which is missing.")
-        for one in lesson.files
-    ]
-    for folder, name, sentence in needed:
-        if folder.is_dir() and not (folder / name).is_file():
-            findings.error(sentence, Place(folder / name))
-    if hidden.is_dir() and not any(has_cases(path.name) for path in files_below(hidden)):
-        findings.error("There is no hidden file test_*.py.", Place(hidden))
-    if (hidden / "__init__.py").is_file() and lesson.cases == "apart":
-        findings.error(
-            "The hidden files of a lesson cannot be a package: the examiner sees no folder above.",
-            Place(hidden / "__init__.py"),
-            advice="Remove __init__.py; the files of a folder can import each other without it.",
-        )
-
-
-def _check_wanted(material: LessonMaterial, findings: Findings) -> None:
-    """Name what a student would miss."""
-    exercise, solution = material.exercise, material.solution
-    hints = load_hints(material.course, material.lesson) if solution.is_dir() else ()
-    public = exercise / f"test_{material.lesson.id}.py"
-    mistakes = solution / _MISTAKES
-    for path, is_there, what in (
-        (exercise / TEXT, (exercise / TEXT).is_file(), f"{TEXT}, the lesson's text"),
-        (exercise / SCRIPT, (exercise / SCRIPT).is_file(), f"{SCRIPT}, what Run runs"),
-        (public, any(exercise.glob("test_*.py")), f"{public.name}, public cases to try"),
-        (solution / HINTS, bool(hints), f"{HINTS} with a step or more"),
-        (mistakes, any(mistakes.glob("*.py")), "a known mistake or more"),
-    ):
-        folder = exercise if path.is_relative_to(exercise) else solution
-        if folder.is_dir() and not is_there:
-            findings.warn(f"missing: {what}.", Place(path))
-    for hint in hints:
-        if not hint.text:
-            findings.error(f"The hint {hint.title!r} is empty.", Place(solution / HINTS))
 
 
 def _entries(folder: Path) -> list[Path]:
@@ -157,7 +109,6 @@ def check_sources(material: LessonMaterial, findings: Findings) -> bool:
         return is_pointless
     for stub, reference in pairs:
         _check_signatures(stub, reference, findings)
-        _check_imports(material, reference, findings)
     if pairs and not any(b"TODO" in stub.read_bytes() for stub, _ in pairs):
         findings.error(
             "The stub holds no TODO, so a student is not told where to write.", Place(pairs[0][0])
@@ -180,10 +131,11 @@ def _is_whole(path: Path, findings: Findings) -> bool:
         data = read_course_file(findings.root, path)
         if path.suffix == ".py":
             parse_source(data)
-    except SyntaxError as error:
-        sentence, line = f"{path.name} is not Python: {error.msg}.", error.lineno or None
-    except ValueError as error:
-        sentence = f"{path.name} is not Python: {error}."
+    except (SyntaxError, ValueError) as error:
+        sentence, line = (
+            f"{path.name} is not Python: {syntax_fault(error)}.",
+            getattr(error, "lineno", None),
+        )
     except ContentError as error:
         sentence = str(error)
     else:
@@ -220,46 +172,13 @@ def _signatures(tree: ast.AST, owner: str = "") -> Iterator[tuple[str, str, int]
             yield name, f"{word} {name}({ast.unparse(node.args)})", node.lineno
 
 
-def _check_imports(material: LessonMaterial, reference: Path, findings: Findings) -> None:
-    """Name what the reference imports and the jail would not have."""
-    lesson = material.lesson
-    files = map(Path, (*lesson.hand_in, *lesson.files))
-    ours = {name for file in files for name in (file.stem, file.parts[0])}
-    known = {*sys.stdlib_module_names, *lesson.packages, *ours}
-    for node in ast.walk(parse_source(reference.read_bytes())):
-        if isinstance(node, ast.Import):
-            names = [one.name for one in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            names = [node.module]
-        else:
-            continue
-        for module in (one.partition(".")[0] for one in names):
-            if module not in known:
-                findings.error(
-                    f"The reference imports {module}, which a submission could not: it is neither "
-                    f"of the standard library nor among the lesson's packages and files.",
-                    Place(reference, node.lineno),
-                    advice="Do without it, or write into the manifest, below the lesson's title:",
-                    detail=f'packages = ["{module}"]',
-                )
-
-
 def _check_names(material: LessonMaterial, stub: Path, findings: Findings) -> None:
     """Name what hidden files import from the module and the stub does not mention."""
-    offered = {"*"}
-    for node in ast.walk(parse_source(stub.read_bytes())):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            offered.add(node.name)
-        elif isinstance(node, ast.Name):
-            offered.add(node.id)
-        elif isinstance(node, ast.alias):
-            offered.add((node.asname or node.name).split(".")[0])
+    mentioned = {"*", *re.findall(r"\w+", stub.read_text(encoding="utf-8", errors="replace"))}
     for file, tree in material.hidden.trees.items():
-        for node in (one for one in ast.walk(tree) if isinstance(one, ast.ImportFrom)):
-            is_ours = node.module == material.lesson.module and not node.level
-            for name in (alias.name for alias in node.names if is_ours):
-                if name not in offered:
-                    offered.add(name)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module == material.lesson.module:
+                for name in sorted({alias.name for alias in node.names} - mentioned):
                     findings.warn(
                         f"{file} imports {name}, which the stub does not mention.",
                         Place(material.hidden.folder / file, node.lineno),

@@ -4,17 +4,15 @@ A report says what a student needs; proving a lesson needs the calls and fingerp
 this works with a pool's runs where grading works with LessonJudge.
 """
 
-import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
-from grader.advice.learning import Learned, learn_lesson
+from grader.advice.learning import Learned
 from grader.advice.lesson_judge import make_stage
 from grader.advice.mistakes import Fingerprint, fingerprint
-from grader.cases.events import CaseInfo
 from grader.errors import JailError
 from grader.judge.jobs import Job, Run
 from grader.judge.pool import Pool
@@ -24,12 +22,10 @@ from grader.sandbox.spec import Isolation
 
 from .material import LessonMaterial
 
-Sources = dict[str, bytes]
 Tell = Callable[[int, int], None]
 
 
-@dataclasses.dataclass(frozen=True)
-class Court:
+class Court(NamedTuple):
     """How a lesson is judged while it is proved."""
 
     isolation: Isolation
@@ -37,69 +33,45 @@ class Court:
     jobs: int
 
 
-class LessonRuns:
-    """Use it as a context manager: it has workers, and knows the lesson once it was asked."""
+def pool_for(material: LessonMaterial, court: Court, limits: Limits | None = None) -> Pool:
+    """Make a pool for a lesson; with `limits`, others than its own."""
+    lesson = material.lesson if limits is None else replace(material.lesson, limits=limits)
+    return Pool(make_stage(lesson, material.files, court.isolation, court.cache), court.jobs)
 
-    def __init__(
-        self, material: LessonMaterial, court: Court, *, limits: Limits | None = None
-    ) -> None:
-        """With `limits`, others than the lesson's own."""
-        lesson = material.lesson
-        if limits is not None:
-            lesson = msgspec.structs.replace(lesson, limits=limits)
-        self._material = material
-        self._cache = court.cache
-        self._learned: Learned  # once it is
-        stage = make_stage(lesson, material.files, court.isolation, court.cache)
-        self._pool = Pool(stage, court.jobs)
 
-    def learn(self) -> Learned:
-        """Learn the lesson; raises ContentError where it cannot be judged."""
-        material = self._material
-        self._learned = learn_lesson(self._pool, material.lesson, material.files, self._cache)
-        return self._learned
+def run_all(pool: Pool, jobs: Iterable[Job], tell: Tell) -> list[Run]:
+    """Judge jobs that are numbered from 0, and give their runs in that order."""
+    waiting = list(jobs)
+    found: dict[int, Run] = {}
+    for run in pool.judge(waiting):
+        refuse_faults([run])
+        found[run.number] = run
+        tell(len(found), len(waiting))
+    return [found[number] for number in range(len(waiting))]
 
-    def be_taught(self, learned: Learned) -> None:
-        """Take over what others have learned."""
-        self._pool.learn(learned.knowledge)
-        self._learned = learned
 
-    def run(self, submissions: Sequence[Sources], tell: Tell) -> list[Run]:
-        """Run them all; a run has its submission's place in the sequence."""
-        found: dict[int, Run] = {}
-        jobs = [Job(n, sources, every_case=True) for n, sources in enumerate(submissions)]
-        for run in self._pool.judge(jobs):
-            if run.verdict == "grader_fault":
-                raise JailError(f"{self._material.lesson.id} could not be judged: {run.fault}.")
-            found[run.number] = run
-            tell(len(found), len(submissions))
-        return [found[number] for number in range(len(submissions))]
+def refuse_faults(runs: Iterable[Run]) -> None:
+    """Raise JailError where judging failed through us."""
+    for run in runs:
+        if run.verdict == "grader_fault":
+            raise JailError(f"The lesson could not be judged: {run.fault}.")
 
-    @property
-    def counted(self) -> list[CaseInfo]:
-        """The cases that count."""
-        knowledge = self._learned.knowledge
-        return [case for case in knowledge.cases if knowledge.counts(case.id)]
 
-    def passes(self, run: Run) -> bool:
-        """Whether a run passes every case that counts."""
-        return run.verdict is None and not self.fails(run)
+def counted_cases(learned: Learned) -> list[str]:
+    """Name the cases that count."""
+    return [one.id for one in learned.knowledge.cases if learned.knowledge.counts(one.id)]
 
-    def fails(self, run: Run) -> set[str]:
-        """Say which of the counted cases a run does not pass, whatever it left open."""
-        settled = settle(run, self._learned.knowledge)
-        return {case.id for case in self.counted if settled[case.id].outcome != "passed"}
 
-    def fingerprint(self, run: Run, unstable: frozenset[str]) -> Fingerprint:
-        """Say what was done in a run."""
-        return fingerprint(run, settle(run, self._learned.knowledge), unstable)
+def failed_cases(run: Run, learned: Learned) -> set[str]:
+    """Say which of the counted cases a run does not pass, whatever it left open."""
+    settled = settle(run, learned.knowledge)
+    return {case for case in counted_cases(learned) if settled[case].outcome != "passed"}
 
-    def __enter__(self) -> Self:
-        self._pool.start()
-        return self
 
-    def __exit__(self, kind: object, error: object, trace: object) -> None:
-        self._pool.close()
+def fingerprint_of(run: Run, learned: Learned) -> Fingerprint:
+    """Say what was done in a run."""
+    settled = settle(run, learned.knowledge)
+    return fingerprint(run, settled, learned.fingerprints.unstable)
 
 
 def case_name(case: str) -> str:

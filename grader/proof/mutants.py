@@ -17,7 +17,8 @@ from typing import Annotated
 import msgspec
 
 from grader.advice.learning import Learned
-from grader.judge.jobs import Run
+from grader.judge.jobs import Job, Run
+from grader.judge.pool import Pool
 from grader.model.course import Limits
 from grader.model.parsing import parse_source
 from grader.model.phrases import count, listed
@@ -25,7 +26,7 @@ from grader.model.report import UNDECODABLE
 from grader.model.soundness import MutantCount
 
 from . import careless
-from .lesson_runs import LessonRuns, Sources, Tell, case_name
+from .lesson_runs import Tell, case_name, counted_cases, failed_cases, fingerprint_of, run_all
 from .material import Findings, LessonMaterial, Place
 from .mutation_operators import Cut, changes
 
@@ -34,8 +35,7 @@ MOST = 300  # mutants that are judged
 _LEAST_SECONDS = 0.5
 _TIMES_THE_REFERENCE = 20
 _WALL_MULTIPLE = 6.0  # the processor's clock decides, unless a mutant sleeps
-_TIMES_ALL_OF_IT = 6
-_CASES_THAT_HANG = 2
+_ENOUGH = 2  # cases that a mutant fails: that it fails more tells nothing
 _FEW = 6  # wrong submissions, below which nothing can be said of the cases
 _TYPED = frozenset(("annotation", "returns", "decorator_list", "type_comment", "type_params"))
 
@@ -49,18 +49,8 @@ class Mutant:
     before: str  # the changed lines, without the indentation that they share
     after: str  # the same, or what the function does of which `before` is the header
     function: str  # the innermost that holds the change; empty at the top
-    is_wording: bool = False  # it changes what a raised exception says, and nothing else
-    is_slip: bool = True  # else a function is careless, which may show in no call
     file: str = ""  # of the reference
     fails_in: frozenset[str] = frozenset()  # cases that count, once it was judged
-
-    def as_submission(self, material: LessonMaterial) -> Sources:
-        """Give the reference's files with the mutant in the place of one."""
-        return {**material.files.reference, self.file: self.source}
-
-    def place(self, material: LessonMaterial) -> Place:
-        """Say which line of the reference is changed."""
-        return Place(material.solution / self.file, self.line)
 
 
 def make_mutants(material: LessonMaterial) -> tuple[list[Mutant], int]:
@@ -81,7 +71,6 @@ def make_mutants(material: LessonMaterial) -> tuple[list[Mutant], int]:
 def mutants_of(source: bytes) -> list[Mutant]:
     """Make every mutant of a program by a slip, in the order of its lines."""
     tree = parse_source(source)
-    words = _words_of_exceptions(tree)
     known, found = {ast.dump(tree)}, []
     for function, node in _places(tree, ""):
         for cut in changes(node):
@@ -92,8 +81,7 @@ def mutants_of(source: bytes) -> list[Mutant]:
                 continue
             if shape not in known:
                 known.add(shape)
-                lines = _changed_lines(source, changed)
-                found.append(Mutant(changed, *lines, function, id(node) in words))
+                found.append(Mutant(changed, *_changed_lines(source, changed), function))
     return sorted(found, key=lambda one: one.line)
 
 
@@ -103,7 +91,8 @@ def _places(node: ast.AST, function: str) -> Iterator[tuple[str, ast.AST]]:
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         function = f"{function}.{node.name}".lstrip(".")
     for name, value in ast.iter_fields(node):
-        if name not in _TYPED:
+        # most lessons leave the words of an exception to the student
+        if name not in _TYPED and not isinstance(node, ast.Raise):
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST) and not _is_left_alone(child):
                     yield from _places(child, function)
@@ -116,17 +105,6 @@ def _is_left_alone(node: ast.AST) -> bool:
     if isinstance(node, ast.If):
         return any(isinstance(n, ast.Name) and n.id == "__name__" for n in ast.walk(node.test))
     return isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr | ast.Global | ast.Nonlocal)
-
-
-def _words_of_exceptions(tree: ast.Module) -> set[int]:
-    """Identify the texts that stand in a `raise`, or behind the comma of an `assert`."""
-    said = [
-        node.exc if isinstance(node, ast.Raise) else node.msg
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Raise | ast.Assert)
-    ]
-    parts = (part for one in said if one is not None for part in ast.walk(one))
-    return {id(p) for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)}
 
 
 def _apply(source: bytes, change: Cut) -> bytes:
@@ -165,62 +143,61 @@ def _careless_functions(source: bytes, modules: tuple[str, ...]) -> Iterator[Mut
             for words in careless.CHANGES:
                 call = f"_verify['careless']({node.name}, {modules!r}, {words!r})"
                 mutant = source + f"\n\n{code}{node.name} = {call}\n".encode()
-                header = lines[node.lineno - 1].strip()
-                yield Mutant(mutant, node.lineno, header, words, node.name, is_slip=False)
+                yield Mutant(mutant, node.lineno, lines[node.lineno - 1].strip(), words, node.name)
 
 
 def judge_mutants(
     material: LessonMaterial,
     made: Sequence[Mutant],
-    runs: LessonRuns,
+    pool: Pool,
     learned: Learned,
     reference: Run,
     tell: Tell,
 ) -> list[Mutant]:
     """Judge mutants, and leave out the careless ones that nothing told apart."""
-    ran = runs.run([one.as_submission(material) for one in made], tell)
-    unstable = learned.fingerprints.unstable
-    calls = [text for result in reference.results.values() for text, _ in result.calls]
+    jobs = [
+        Job(
+            number,
+            {**material.files.reference, one.file: one.source},
+            most_failing=_ENOUGH,
+        )
+        for number, one in enumerate(made)
+    ]
+    given_lists = {
+        call.partition("(")[0]
+        for result in reference.results.values()
+        for call, _ in result.calls
+        if re.search(r"\[[^\[\]]+, [^\[\]]+\]", call)
+    }
     judged = []
-    for one, run in zip(made, ran, strict=True):
-        fails_in = frozenset(runs.fails(run))
+    for one, run in zip(made, run_all(pool, jobs, tell), strict=True):
+        fails_in = frozenset(failed_cases(run, learned))
         if (
             fails_in
-            or one.is_slip
-            or runs.fingerprint(run, unstable) != learned.fingerprints.reference
+            or one.after not in careless.CHANGES
+            or fingerprint_of(run, learned) != learned.fingerprints.reference
             # a fingerprint holds no argument as a call has left it
-            or (one.after == careless.SORTS and any(map(_lists_of(one.function).match, calls)))
+            or (one.after == careless.SORTS and one.function in given_lists)
         ):
             judged.append(replace(one, fails_in=fails_in))
     return judged
 
 
-def _lists_of(function: str) -> re.Pattern[str]:
-    """Match the text of a call with a list of several values."""
-    return re.compile(rf"{re.escape(function)}\(.*\[[^\[\]]+, [^\[\]]+\]", re.DOTALL)
-
-
 def limits_for_mutants(limits: Limits, usual: Run) -> Limits:
     """Give a mutant that never ends little time: some times what the slowest case needs."""
     slowest = max((result.seconds for result in usual.results.values()), default=0.0)
-    whole = sum(result.seconds for result in usual.results.values())
     for_case = min(limits.seconds_per_case, max(_LEAST_SECONDS, _TIMES_THE_REFERENCE * slowest))
-    in_all = max(2 * _LEAST_SECONDS, _TIMES_ALL_OF_IT * whole) + _CASES_THAT_HANG * for_case
-    return msgspec.structs.replace(
-        limits,
-        seconds_per_case=for_case,
-        wall_multiple=max(limits.wall_multiple, _WALL_MULTIPLE),
-        seconds_in_all=min(limits.seconds_in_all, in_all),
-    )
+    multiple = max(limits.wall_multiple, _WALL_MULTIPLE)
+    return msgspec.structs.replace(limits, seconds_per_case=for_case, wall_multiple=multiple)
 
 
-def check_needed(runs: LessonRuns, failing: Iterable[set[str]], findings: Findings) -> None:
+def check_needed(learned: Learned, failing: Iterable[frozenset[str]], findings: Findings) -> None:
     """Note the cases of which each that goes alone lets no known mistake and no mutant pass.
 
     `failing` says in which cases each wrong submission fails.
     """
     caught = [failed for failed in failing if failed]
-    counted = [case.id for case in runs.counted]
+    counted = counted_cases(learned)
     needed = {case for failed in caught if len(failed) == 1 for case in failed}
     idle = [case_name(case) for case in counted if case not in needed]
     if idle and len(counted) > 1 and len(caught) >= _FEW:
@@ -236,13 +213,11 @@ class Allowed(msgspec.Struct, forbid_unknown_fields=True):
     line: Annotated[str, msgspec.Meta(min_length=1)]
     becomes: str
     reason: Annotated[str, msgspec.Meta(min_length=1)]
-    function: str | None = None  # that holds it, where the line stands in several
 
     def covers(self, mutant: Mutant) -> bool:
         """Whether this is the mutant, however it is indented."""
         pairs = ((self.line, mutant.before), (self.becomes, mutant.after))
-        is_same = all(_plain(quoted) == _plain(text) for quoted, text in pairs)
-        return is_same and self.function in (None, mutant.function)
+        return all(_plain(quoted) == _plain(text) for quoted, text in pairs)
 
 
 class _AllowedFile(msgspec.Struct, forbid_unknown_fields=True):
@@ -254,33 +229,23 @@ def check_mutants(
 ) -> MutantCount:
     """List the survivors with their diff, and the entries that allow nothing any more."""
     findings, path = findings.of("mutants"), material.solution / FILE
-    text, allowed = "", list[Allowed]()
+    allowed = list[Allowed]()
     try:
-        text = path.read_text(encoding="utf-8") if path.is_file() else ""
-        allowed = msgspec.toml.decode(text, type=_AllowedFile).mutants
+        data = path.read_bytes() if path.is_file() else b""
+        allowed = msgspec.toml.decode(data, type=_AllowedFile).mutants
     except UNDECODABLE as error:
         findings.error(f"{FILE} cannot be read: {error}.", Place(path))
     survivors = [one for one in judged if not one.fails_in]
-    bad = [
-        one
-        for one in survivors
-        # most lessons leave the words of an exception to the student
-        if not one.is_wording and not any(entry.covers(one) for entry in allowed)
-    ]
+    bad = [one for one in survivors if not any(entry.covers(one) for entry in allowed)]
     for one in bad:
         _tell(material, one, findings)
     if left_out:
         findings.note(f"{left_out} mutants more were made and not judged: {MOST} are.")
     for entry in allowed:
         if not any(map(entry.covers, survivors)):
-            is_killed = any(map(entry.covers, judged))
-            what = "a mutant that the cases catch" if is_killed else "no mutant any more"
-            quoted = entry.becomes.strip().partition("\n")[0]
-            lines = enumerate(text.splitlines(), 1)
-            line = next((n for n, one in lines if quoted in one), None)
             findings.error(
-                f"The entry for {entry.becomes!r} allows {what}.",
-                Place(path, line),
+                f"The entry for {entry.becomes!r} allows nothing: no such mutant survives.",
+                Place(path),
                 advice="Remove it.",
             )
     killed = len(judged) - len(survivors)
@@ -288,22 +253,20 @@ def check_mutants(
 
 
 def _tell(material: LessonMaterial, one: Mutant, findings: Findings) -> None:
-    tell, advice = findings.error, "Add a case that it fails."
     detail = f"[[mutants]]\nline = {_quoted(one.before)}\nbecomes = {_quoted(one.after)}\n"
     detail += "reason = '...'"
-    change = careless.CHANGES.get(one.after)
-    if change is not None:
+    if one.after in careless.CHANGES:
         whose = f"A submission whose {one.function} {one.after}"
-        advice = change.advice
-        tell = findings.warn if change.is_minor else findings.error
+        advice = careless.CHANGES[one.after].advice
     else:
         whose = f"A mutant of {one.function}" if one.function else "A mutant"
+        advice = "Add a case that it fails."
         diff = [f"- {line}" for line in one.before.split("\n")]
         diff += [f"+ {line}" for line in one.after.split("\n")]
         detail = "\n".join((*diff, "", detail))
-    tell(
+    findings.error(
         f"{whose} passes every hidden case.",
-        one.place(material),
+        Place(material.solution / one.file, one.line),
         advice=f"{advice} If it cannot be told from the reference, say why in "
         f"solutions/{material.lesson.id}/{FILE}.",
         detail=detail,

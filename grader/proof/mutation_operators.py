@@ -60,20 +60,15 @@ def changes(node: ast.AST) -> Iterator[Cut]:  # noqa: C901, PLR0912 # a table, b
             yield _whole(value, "None")
         case ast.Break() | ast.Continue():
             yield _whole(node, "continue" if isinstance(node, ast.Break) else "break")
-        case ast.If(test=test):
-            yield from _negated(test)
+        case ast.If(test=test) | ast.IfExp(test=test):
             yield _whole(test, "False")
             yield _whole(test, "True")
         case ast.While(test=test):
-            yield from _negated(test)
             yield _whole(test, "False")
         case ast.For(iter=row):
             yield _whole(row, "()")
-        case ast.IfExp(test=test):
-            yield from _negated(test)
         case ast.comprehension(ifs=tests):
             for test in tests:
-                yield from _negated(test)
                 yield _whole(test, "True")
         case ast.BinOp(left=left, op=op, right=right):
             yield from _swaps(left, op, right)
@@ -94,8 +89,6 @@ def changes(node: ast.AST) -> Iterator[Cut]:  # noqa: C901, PLR0912 # a table, b
             yield _whole(node, repr(value - 1))
         case ast.Constant(value=str() as value):
             yield _whole(node, repr(f"XX{value}XX"))
-        case ast.Constant(value=bytes() as value):
-            yield _whole(node, repr(b"XX" + value + b"XX"))
         case ast.Slice(lower=lower, upper=upper):
             for bound in (one for one in (lower, upper) if one is not None):
                 yield from _shifted(bound)
@@ -109,7 +102,6 @@ def _of_call(node: ast.Call) -> Iterator[Cut]:
     called = name.attr if isinstance(name, ast.Attribute) else getattr(name, "id", "")
     plain = [one for one in node.args if not isinstance(one, ast.Starred)]
     texts = list(map(ast.unparse, plain))
-    keywords = {one.arg: one for one in node.keywords if one.arg is not None}
     if called in ("sorted", "reversed") and node.args:
         yield _whole(node, f"list({ast.unparse(node.args[0])})")
     elif called in _TWINS:
@@ -121,23 +113,9 @@ def _of_call(node: ast.Call) -> Iterator[Cut]:
         for argument in plain:
             yield from _shifted(argument)
     # the last of equals for the first
-    if called in ("max", "min", "sorted") and len(plain) == 1 and "key" in keywords:
+    has_key = any(one.arg == "key" for one in node.keywords)
+    if called in ("max", "min", "sorted") and len(plain) == 1 and has_key:
         yield _whole(plain[0], f"reversed([*{texts[0]}])")
-    elif called == "index" and isinstance(name, ast.Attribute) and len(plain) == 1:
-        row = ast.unparse(name.value)
-        yield _whole(node, f"len({row}) - 1 - {row}[::-1].index({texts[0]})")
-    for keyword in keywords.values():
-        # a constant is changed as such, which comes to the same
-        if not isinstance(keyword.value, ast.Constant):
-            rest = [one for one in node.keywords if one is not keyword]
-            yield _whole(node, ast.unparse(ast.Call(node.func, node.args, rest)))
-
-
-def _negated(test: ast.expr) -> Iterator[Cut]:
-    # a single comparison and a `not` are turned round by changes of their own
-    is_turned = isinstance(test, ast.Compare) and len(test.ops) == 1
-    if not is_turned and not (isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)):
-        yield _whole(test, f"not ({ast.unparse(test)})")
 
 
 def _shifted(node: ast.expr) -> Iterator[Cut]:

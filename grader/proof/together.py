@@ -1,9 +1,8 @@
-"""Names the cases that cannot be judged apart from a submission: what each needs, and what to do.
+"""Names the cases that cannot be judged apart from a submission.
 
 They are those that the reference passes with the cases beside it, and not over the border.
 """
 
-import re
 from collections.abc import Iterable
 from typing import Literal
 
@@ -19,23 +18,11 @@ from grader.model.soundness import Level
 
 from .lesson_runs import Court, case_name
 from .material import Findings, LessonMaterial
-from .reference import FINE, said
+from .reference import first_line
 
 _LINE = 'cases = "together"'
-# what the border says, and what a case may do in place of what it refuses
-_INSTEAD = {
-    "class that extends": "put the class into a module that `files` of the manifest names",
-    "pickle": "compare what attributes and methods of the object give",
-    "__dict__": "compare the attributes of the object by their names",
-    "no logs of": "have the submission print, and compare what is printed",
-    "doctests": "write the examples as cases",
-    "runs the module": "start the submission's own file, or import it",
-    "no signature": "hand over functions that are called and nothing else",
-    "async for": "await one coroutine of the submission that gives all items",
-    "starts a program": "start the submission's own file, or import it",
-    "hands over a|holds an object": "hand over plain data, functions, or objects of an own class",
-}
-_ELSE = "ask functions and methods of the submission for plain data, and compare that"
+_FINE = frozenset(("passed", "skipped", "xfailed"))
+_OF_BORDER = "CannotCross: "  # before what the border says that it does not carry
 
 
 def check_together(
@@ -83,16 +70,18 @@ def _tell(
     for case in cases:
         broken = CaseResult(case.id, "error", apart.whole or apart.broken.get(case.file))
         result = apart.results.get(case.id) or broken
-        if result.outcome in FINE:
+        if result.outcome in _FINE:
             continue
         has_any = True
-        text, line = said(result)
-        instead = next((way for words, way in _INSTEAD.items() if re.search(words, text)), _ELSE)
+        text = result.text or (result.failure.text if result.failure else "") or result.outcome
+        line = result.frames[-1][1] if result.frames else None
         findings.add(
             level,
-            f"{case_name(case.id)} cannot be judged apart from a submission: {text}.",
+            f"{case_name(case.id)} cannot be judged apart from a submission: "
+            f"{first_line(text).removeprefix(_OF_BORDER)}.",
             material.case_place(case.id, line),
-            advice=f"Write it so: {instead}. Or write {_LINE} for the lesson; then a submission "
-            "could read its cases and write its own verdict. See docs/known-limits.md.",
+            advice="Write it so: ask functions and methods of the submission for plain data, and "
+            f"compare that; docs/known-limits.md has more. Or write {_LINE} for the lesson; then "
+            "a submission could read its cases and write its own verdict.",
         )
     return has_any

@@ -89,26 +89,11 @@ def test_the_handout_and_nothing_else(here: Path, capsys: pytest.CaptureFixture[
     assert b"a note" not in found["exercises/course.toml"]
 
 
-def test_the_reference_is_refused(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What no student may receive is named, and nothing is written."""
-    write_files(here / "course", {"exercises/sums/sums.py": COURSE["solutions/sums/sums.py"]})
-
-    said, errors = release(capsys, "--out", "../new.zip", code=1)
-
-    assert said == ""
-    assert "exercises/sums/sums.py is the program of solutions/sums/sums.py." in errors
-    assert [path.name for path in here.iterdir()] == ["course"]
-
-
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("--lesson", "sum"), "Did you mean sums?"),
-        (("--course", "../nowhere"), "holds no course"),
-        (("--out", "exercises/new"), "exercises/"),
         (("--out", "../full"), "is there already"),
-        (("--out", "../full/a.txt/b"), "cannot be"),
-        (("--force",), "No such option"),
     ],
 )
 def test_wrong_use(

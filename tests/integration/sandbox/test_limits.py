@@ -6,7 +6,6 @@ import time
 import pytest
 
 from grader.sandbox.inside.confinement import NICENESS
-from grader.judge.pair import WaitingClock
 from grader.sandbox.sandbox import Sandbox
 from tests.integration.sandbox.asking import LOW, Inside, Open
 

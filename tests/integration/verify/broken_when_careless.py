@@ -54,16 +54,6 @@ WEAK: dict[str, Broken] = {
         ),
         "share rounds its answer",
     ),
-    "an answer that is remembered": _weak(
-        _with_function(
-            "last(values)",
-            "values[len(values) - 1]",
-            "values = [4, 9]\nassert last(values) == 9\nassert values == [4, 9]\n"
-            "assert last([8, 3, 5]) == 5\nassert last([7, 6]) > 5\n",
-        ),
-        "last remembers an earlier answer",
-        "warning",
-    ),
     "the last of equal ones for the first": _weak_mutant(
         "best(table)",
         "max(table, key=table.get)",

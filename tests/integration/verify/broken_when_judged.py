@@ -37,11 +37,6 @@ JUDGED: dict[str, Broken] = {
         f"{EXERCISE}/means.py",
         "The stub of means is already solved: it passes every hidden case.",
     ),
-    "the reference fails a case": Broken(
-        {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
-        f"{CASES}:25",
-        "The reference does not pass test_wrong: total([4, 4]) gave 8, expected was 9.",
-    ),
     "a text that is evaluated": Broken(
         {CASES: "+def test_formatted():\n    assert str(mean([4, 4])).format() == '4.0'\n"},
         f"{CASES}:25",
@@ -85,15 +80,6 @@ JUDGED: dict[str, Broken] = {
         f"{EXERCISE}/test_means.py:9",
         "test_means.py holds [4, 9, 6, 3], which test_mean uses.",
     ),
-    "a hidden list in run.py": Broken(
-        {
-            **_AS_IT_IS,
-            f"{EXERCISE}/run.py": "from means import mean\n\nHERE = (4, 9, 6, 3)\n"
-            "print(mean(HERE))\n",
-        },
-        f"{EXERCISE}/run.py:3",
-        "run.py holds [4, 9, 6, 3], which test_mean uses.",
-    ),
     "a hidden list in the text": Broken(
         {f"{EXERCISE}/README.md": "Take `[4, 9, 6, 3]`.\n"},
         f"{EXERCISE}/README.md:1",
@@ -134,8 +120,8 @@ JUDGED: dict[str, Broken] = {
             f"{SOLUTION}/equivalent_mutants.toml": "[[mutants]]\nline = 'return sum(all)'\n"
             "becomes = 'return None'\nreason = 'It was so once.'\n"
         },
-        f"{SOLUTION}/equivalent_mutants.toml:3",
-        "The entry for 'return None' allows no mutant any more.",
+        f"{SOLUTION}/equivalent_mutants.toml",
+        "The entry for 'return None' allows nothing: no such mutant survives.",
         with_mutants=True,
     ),
     "cases that an error satisfies": satisfied(
@@ -143,19 +129,6 @@ JUDGED: dict[str, Broken] = {
         "an error",
         "    for n in (2, 7):\n        try:\n            assert squares([n]) == [n * n]\n"
         "        except ValueError:\n            pass\n",
-    ),
-    "cases that the argument satisfies": satisfied(
-        "argument",
-        "its argument",
-        "    assert len(squares([0, 2])) == 2\n"
-        "    assert squares(n := [0, 1]) == [0, 1] and n == [0, 1]\n",
-        "warning",
-    ),
-    "cases that the answer before satisfies": satisfied(
-        "before",
-        "the answer before it",
-        "    assert squares([3]) == [9]\n    assert squares([-2])[0] > 0\n"
-        "    assert squares([5])[0] != 9\n",
     ),
     "an equality of the student's": Broken(
         {
@@ -166,7 +139,7 @@ JUDGED: dict[str, Broken] = {
             "    assert total([5, 6]) == 11\n",
         },
         f"{CASES}:24",
-        "test_parts rests on the student's own __eq__: what they write there decides it.",
+        "The student's own ==, order or `in` decides in test_parts.",
         "note",
     ),
     "a case that needs objects": Broken(
@@ -180,11 +153,6 @@ JUDGED: dict[str, Broken] = {
         "objects cross.",
         "note",
         hides=True,
-    ),
-    "public cases with a slip in them": Broken(
-        {f"{EXERCISE}/test_means.py": "from means import mean\n\ndef test_of_two()\n    pass\n"},
-        f"{EXERCISE}/test_means.py:3",
-        "test_means.py is not Python: expected ':'.",
     ),
     "a hidden file that imports what is not there": Broken(
         {CASES: SOUND[CASES].replace("import pytest\n", "import pytest\nimport nunpy\n")},
@@ -206,29 +174,11 @@ JUDGED: dict[str, Broken] = {
         "test_more.py cannot be imported with the reference solution: ModuleNotFoundError:",
         hides=True,
     ),
-    "parameter sets that do not fit": Broken(
-        {
-            f"{HIDDEN}/test_sets.py": "import pytest\nfrom means import total\n\n"
-            "@pytest.mark.parametrize(('a', 'b'), [(1, 2), (3,)])\n"
-            "def test_sets(a, b):\n    assert total([a, b]) == a + b\n"
-        },
-        f"{HIDDEN}/test_sets.py",
-        "test_sets.py cannot be imported with the reference solution:",
-        hides=True,
-    ),
-    "a mark that pytest refuses": Broken(
-        {
-            CASES: "+@pytest.mark.parametrise('n', [1])\ndef test_more(n):\n"
-            "    assert total([n]) == n\n"
-        },
-        f"{CASES}:24",
-        "The mark parametrise is unknown, so it does nothing.",
-        hides=True,
-    ),
     "a fixture that is not there": Broken(
         {CASES: "+def test_given(values):\n    assert total(values) == 9\n"},
         f"{CASES}:24",
-        "The reference does not pass test_given: FixtureLookupError: there is no fixture values.",
+        "test_means.py::test_given is left out: the reference solution does not pass it "
+        "(FixtureLookupError: there is no fixture values).",
     ),
     "a reference that passes nothing": Broken(
         {
@@ -236,7 +186,8 @@ JUDGED: dict[str, Broken] = {
             "    assert total([4, 9]) + mean([2]) == 14\n"
         },
         f"{CASES}:4",
-        "The reference does not pass test_total: mean([2]) gave 15.0, expected was 14;",
+        "test_means.py::test_total is left out: the reference solution does not pass it "
+        "(mean([2]) gave 15.0, expected was 14;",
         hides=True,
     ),
     "a reference that prints without end": Broken(
@@ -258,28 +209,14 @@ JUDGED: dict[str, Broken] = {
             "    assert total([7]) == 7 and runs.stat().st_size % 2\n"
         },
         f"{CASES}:26",
-        "test_twice gives the reference another outcome in each run: failed and passed.",
-    ),
-    "a mistake that is the reference": Broken(
-        {
-            f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\n'
-            "def total(values):\n    return sum(values)\n"
-        },
-        f"{SOLUTION}/mistakes/harmless.py:1",
-        "The mistake harmless is the reference itself: its code does not differ.",
+        "test_twice gives the reference another outcome in each run.",
+        hides=True,
     ),
     "a mistake that nothing catches": Broken(
         {f"{SOLUTION}/mistakes/harmless.py": '"""Nothing is wrong."""\nk = 1\n' + _REFERENCE},
         f"{SOLUTION}/mistakes/harmless.py:1",
         "The mistake harmless passes every hidden case and behaves just like the reference.",
-    ),
-    "a mistake that is the stub": Broken(
-        {
-            **_AS_IT_IS,
-            f"{SOLUTION}/mistakes/nothing.py": '"""All of it."""\n' + SOUND[f"{EXERCISE}/means.py"],
-        },
-        f"{SOLUTION}/mistakes/nothing.py:1",
-        "The mistake nothing is the stub: its code does not differ.",
+        hides=True,
     ),
     "a hidden list in a hint": Broken(
         {**_AS_IT_IS, f"{SOLUTION}/hints.md": "## Begin\n\nTry [4, 9, 6, 3].\n"},
@@ -305,8 +242,9 @@ JUDGED: dict[str, Broken] = {
     ),
     "a wrong line with mutants": Broken(
         {CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n"},
-        f"{CASES}:25",
-        "The reference does not pass test_wrong: total([4, 4]) gave 8, expected was 9.",
+        f"{CASES}:24",
+        "test_means.py::test_wrong is left out: the reference solution does not pass it "
+        "(total([4, 4]) gave 8, expected was 9; ",
         with_mutants=True,
         hides=True,
     ),

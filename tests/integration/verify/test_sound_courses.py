@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from grader.advice.learning import learn_anew
+from grader.course.manifest import load_course
+from grader.judge.jobs import Job
+from grader.proof.lesson_runs import Court, failed_cases, pool_for, run_all
+from grader.proof.material import LessonMaterial
 from tests.integration.verify.small_course import (
     CASES,
-    EXERCISE,
-    HIDDEN,
     MANIFEST,
     SOLUTION,
     SOUND,
@@ -38,70 +41,16 @@ COUNTING = """\
     """
 
 
-FILES_AND_DICE = {
-    f"{SOLUTION}/means.py": """+\
-        import random
-
-        def write_total(values, path):
-            with open(path, "w") as file:
-                file.write(str(total(values)))
-
-        def dice(count):
-            return [random.randint(1, 6) for _ in range(count)]
-        """,
-    f"{EXERCISE}/means.py": """+\
-        def write_total(values, path):
-            raise NotImplementedError  # TODO
-
-        def dice(count):
-            raise NotImplementedError  # TODO
-        """,
-    f"{SOLUTION}/mistakes/forgets_to_divide.py": """+\
-        def dice(count):
-            return [random.randint(0, 6) for _ in range(count)]
-        """,
-    CASES: """+\
-        import pytest
-        from means import dice, write_total
-
-        def test_written(tmp_path):
-            path = tmp_path / "total.txt"
-            path.write_text("an older total")
-            assert write_total([8, 3, 5], path) is None
-            assert path.read_text() == "16"
-
-        @pytest.mark.parametrize("count", range(3, 15))
-        def test_dice(count):
-            drawn = dice(count)
-            assert len(drawn) == count
-            assert min(drawn) > 0
-        """,
-}
-
-
 def test_a_sound_course(tmp_path: Path) -> None:
-    """A sound course has no findings, the second time as the first, until a file changes."""
+    """A sound course has no findings, and every mutant is caught."""
     root, cache = write_course(tmp_path / "course", {}), tmp_path / "cache"
 
     first = prove(root, cache, with_mutants=True)
-    second = prove(root, cache, with_mutants=True)
-    (root / SOLUTION / "hints.md").write_text("No steps.\n", encoding="utf-8")
-    third = prove(root, cache, with_mutants=True)
 
-    assert (sentences(first), sentences(second)) == ([], [])
+    assert sentences(first) == []
     mutants = first.lessons[0].mutants
     assert mutants is not None
-    assert (mutants.judged, mutants.killed) == (22, 22)
-    assert sentences(third) == [
-        f"warning {SOLUTION}/hints.md: missing: hints.md with a step or more."
-    ]
-
-
-def test_files_and_dice_are_the_same_in_each_run(tmp_path: Path) -> None:
-    """Neither the folder of a run nor the order of cases changes what a case asks or draws."""
-    root = write_course(tmp_path / "course", FILES_AND_DICE)
-
-    assert sentences(prove(root, tmp_path / "cache")) == []
+    assert (mutants.judged, mutants.killed) == (16, 16)
 
 
 def test_mutants_that_never_end(tmp_path: Path) -> None:
@@ -137,35 +86,6 @@ def test_what_an_author_allows(tmp_path: Path) -> None:
     assert mutants.allowed == 2
 
 
-def test_everything_is_said_at_once(tmp_path: Path) -> None:
-    """Faults of files and of cases come in one proof, each at its own place."""
-    changes = {
-        f"{EXERCISE}/answers.txt": "6\n",
-        f"{EXERCISE}/means.py": SOUND[f"{EXERCISE}/means.py"].replace("TODO", "Here"),
-        f"{SOLUTION}/mistakes/harmless.py": '"""Harmless."""\n' + SOUND[f"{SOLUTION}/means.py"],
-        CASES: "+def test_wrong():\n    assert total([4, 4]) == 9\n",
-    }
-    root = write_course(tmp_path / "course", changes)
-
-    found = prove(root, tmp_path / "cache").everything()
-
-    assert {one.check for one in found} == {"trees", "sources", "reference", "mistakes"}
-    assert len(found) == 4
-
-
-def test_a_lesson_before_what_it_requires_is_warned_of(tmp_path: Path) -> None:
-    """The order of the manifest is the order that students see."""
-    second = '[[lessons]]\nid = "sums"\ntitle = "Sums"\nrequires = []\n'
-    root = write_course(
-        tmp_path / "course", {MANIFEST: SOUND[MANIFEST] + 'requires = ["sums"]\n' + second}
-    )
-
-    proof = prove(root, tmp_path / "cache", judged=False)
-
-    warned = f"warning {MANIFEST}: means requires sums, which stands after it."
-    assert [line for line in sentences(proof) if line.startswith(warned)] != []
-
-
 def test_lessons_are_proved_side_by_side(tmp_path: Path) -> None:
     """Two at once are told of in the order of the manifest, each with its own findings."""
     second = '[[lessons]]\nid = "again"\ntitle = "Again"\nmodule = "means"\n'
@@ -187,63 +107,6 @@ def test_lessons_are_proved_side_by_side(tmp_path: Path) -> None:
     ]
 
 
-CHECKS = ("cases", "marks")
-UNUSUAL = {
-    "functions of the lesson's that are called like a mark": """+\
-        from means import points, weight
-
-        def test_points():
-            assert points(["A", "K"]) + weight("A") == points([]) + weight(0)
-        """,
-    "hypothesis' state machines": """+\
-        from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-
-        class Machine(RuleBasedStateMachine):
-            @initialize()
-            def begin(self):
-                assert total([]) == 0
-
-            @rule()
-            def add(self):
-                assert total([1]) == 1
-
-            @invariant()
-            def holds(self):
-                assert mean([]) == 0
-
-        TestMachine = Machine.TestCase
-        """,
-    "a mark of a plugin's": """+\
-        @pytest.mark.asyncio
-        async def test_later():
-            assert total([8, 1]) == 9
-        """,
-}
-
-
-@pytest.mark.parametrize("name", UNUSUAL)
-def test_what_looks_odd_in_cases_and_is_not(name: str, tmp_path: Path) -> None:
-    """What other courses write in their hidden cases is not called wrong."""
-    manifest = SOUND[MANIFEST] + 'plugins = ["pytest-asyncio"]\n'
-    root = write_course(tmp_path / "course", {CASES: UNUSUAL[name], MANIFEST: manifest})
-
-    proof = prove(root, tmp_path / "cache", judged=False)
-
-    assert [one.sentence for one in proof.lessons[0].findings if one.check in CHECKS] == []
-
-
-def test_caches_beside_the_files_of_a_course(tmp_path: Path) -> None:
-    """What mypy, Jupyter and the like leave behind belongs to no lesson, and is no fault."""
-    folders = ("exercises", EXERCISE, SOLUTION, "tests/hidden", HIDDEN)
-    caches = (".mypy_cache", ".ipynb_checkpoints", ".hypothesis")
-    left = {f"{folder}/{cache}/means.py": "def" for folder in folders for cache in caches}
-    root = write_course(tmp_path / "course", left)
-
-    proof = prove(root, tmp_path / "cache", judged=False)
-
-    assert [one.sentence for one in proof.everything() if one.check != "judging"] == []
-
-
 TWICE = """+\
 
         def test_total_once_more():
@@ -262,3 +125,18 @@ def test_cases_without_which_nothing_passes_are_noted(tmp_path: Path) -> None:
     assert "test_total_once_more" in idle
     assert "test_mean_of_nothing" not in idle
     assert noted.level == "note"
+
+
+def test_a_mutant_ends_at_its_second_failing_case(tmp_path: Path) -> None:
+    """What it would do in the cases after it tells an author nothing more."""
+    course = load_course(write_course(tmp_path / "course", {}))
+    material = LessonMaterial(course, course.lessons[0])
+    wrong = {"means.py": b"def total(values):\n    return 1\n\n\nmean = total\n"}
+
+    with pool_for(material, Court("none", tmp_path / "cache", 1)) as pool:
+        learned, _ = learn_anew(pool, material.lesson, material.files)
+        jobs = [Job(0, wrong), Job(1, wrong, most_failing=2)]
+        whole, ended = run_all(pool, jobs, lambda _done, _all: None)
+
+    assert (len(whole.results), len(ended.results)) == (3, 2)
+    assert failed_cases(whole, learned) == failed_cases(ended, learned)

@@ -115,25 +115,6 @@ def test_everything_that_is_refused_is_named(tmp_path: Path) -> None:
     ]
 
 
-def test_pictures_and_programs_that_are_empty(tmp_path: Path) -> None:
-    """Are released: they tell nothing."""
-    root = course_of(tmp_path / "course")
-    write_files(root, {"solutions/one/one.py": "", "exercises/one/one.py": "\n"})
-    write_files(root, {"exercises/two/data.csv": b"\x89PNG\r\n\x1a\n\0\xff"})
-    course = load_course(root)
-
-    assert len(released_files(course, course.lessons)) == 6
-
-
-def test_a_manifest_of_windows_notepad(tmp_path: Path) -> None:
-    """A mark in front and line ends of another kind change nothing of what is released."""
-    written = b"\xef\xbb\xbf" + MANIFEST.replace("\n", "\r\n").encode()
-
-    lessons = load_course(course_of(tmp_path)).lessons
-
-    assert released_manifest(written, lessons) == released_manifest(MANIFEST.encode(), lessons)
-
-
 def test_settings_are_kept_and_comments_are_not(tmp_path: Path) -> None:
     """The manifest reads the same, and what an author wrote beside it is gone."""
     released = released_manifest(MANIFEST.encode(), load_course(course_of(tmp_path)).lessons)
@@ -182,12 +163,3 @@ def test_nothing_is_replaced(name: str, files: dict[str, str], said: str, tmp_pa
         release_course(root, tmp_path / name, ())
 
     assert all((tmp_path / one).read_text("utf-8") == text for one, text in files.items())
-
-
-def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
-    """A folder in which nothing is may be named."""
-    (tmp_path / "out").mkdir()
-
-    release_course(course_of(tmp_path / "course"), tmp_path / "out", ())
-
-    assert (tmp_path / "out/exercises/one/one.py").is_file()

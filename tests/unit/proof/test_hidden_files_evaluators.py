@@ -8,10 +8,10 @@ import pytest
 from grader.proof.hidden_files import handed_over
 
 
-def found(source: str, *methods: str) -> list[str]:
+def found(source: str) -> list[str]:
     """Name the evaluators that a hidden file hands something of a submission's to."""
     tree = ast.parse(f"from lesson import give, Bank\nimport lesson\n{dedent(source)}")
-    return [evaluator for _, evaluator in handed_over(tree, {"lesson"}, methods)]
+    return [evaluator for _, evaluator in handed_over(tree, {"lesson"})]
 
 
 @pytest.mark.parametrize(
@@ -80,14 +80,11 @@ def test_what_is_harmless_is_not(source: str) -> None:
 
 def test_methods_of_a_submission_are_run_with_it() -> None:
     """They may have any name, and evaluate what they like."""
-    source = "Bank().execute(give())\nBank().format(1)"
-
-    assert found(source, "execute", "format") == []
-    assert found(source) == ["SQL", "str.format"]
+    assert found("Bank().execute(give())") == []
 
 
 def test_the_line_is_named() -> None:
     """An author is to find it."""
     tree = ast.parse("from lesson import give\n\nframe.query(\n    give()\n)\n")
 
-    assert list(handed_over(tree, {"lesson"}, ())) == [(3, "DataFrame.query")]
+    assert list(handed_over(tree, {"lesson"})) == [(3, "DataFrame.query")]
