@@ -3,13 +3,12 @@
 import os
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from msgspec.structs import replace
 
 from grader.cli.isolation import choose_isolation
 from grader.course.manifest import find_lesson, load_course
@@ -20,7 +19,6 @@ from grader.intake.layouts import LAYOUTS
 from grader.model.course import Course
 from grader.model.phrases import FIRST, count, first_of, listed, who
 from grader.model.report import NOT_JUDGED, Verdict, caveats
-from grader.record.place import has_record
 
 from .options import (
     cache_folder,
@@ -48,11 +46,7 @@ _UNCHANGED = "Nothing has been changed."
 
 @click.command("grade")
 @click.argument("submissions", type=_PATH)
-@click.option(
-    "--lesson",
-    "lesson_id",
-    help="The lesson of the submissions. Without it SUBMISSIONS holds a folder for each lesson.",
-)
+@click.option("--lesson", "lesson_id", required=True, help="The lesson of the submissions.")
 @course_options
 @click.option("--out", type=_PATH, help="Default: grades/<lesson>.")
 @click.option("--roster", type=_PATH, help="A CSV file with id, name and email: who is who.")
@@ -73,7 +67,7 @@ _UNCHANGED = "Nothing has been changed."
 )
 @left_out_option
 @click.option("--json", "as_json", is_flag=True, help="Print the reports and nothing more.")
-def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: Any) -> int:
+def grade(submissions: Path, lesson_id: str, as_json: bool, **options: Any) -> int:
     """Judge SUBMISSIONS: a file, a folder, an archive, or a learning platform's download.
 
     A folder or an archive (zip, tar, tar.gz) may hold a module, a notebook, a folder or an archive
@@ -95,7 +89,7 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
     tables = [path for name in _TABLES if (path := options[name]) is not None]
     # what was mistyped is told at once: to try the isolation takes seconds
     course = load_named(root, lesson_id, (submissions, *tables))
-    out = options["out"] or Path("grades") / (lesson_id or "")
+    out = options["out"] or Path("grades") / lesson_id
     level = choose_isolation(options["isolation"])
     with ExitStack() as stack:
         from grader.grading.grade_class import GradeRequest, refuse_out
@@ -104,7 +98,7 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
         record = stack.enter_context(open_record(course, options["data"]))
         request = GradeRequest(
             course_root=root,
-            lesson_id=lesson_id or "",
+            lesson_id=lesson_id,
             submissions=submissions,
             out=out,
             cache=cache_folder(),
@@ -118,22 +112,13 @@ def grade(submissions: Path, lesson_id: str | None, as_json: bool, **options: An
             layout=options["layout"] or "",
             accepts_renamed=options["accept_renamed"],
         )
-        requests, others = _requests(request)
-        notices = [level.notice] + [""] * len(requests)
-        codes = [
-            _grade(one, notice, as_json=as_json)
-            for one, notice in zip(requests, notices, strict=False)
-        ]
-        for name in others:
-            note(f"Undecided: {name}: it is no lesson of the course.")
-        return max([*codes, int(bool(others))])
+        return _grade(request, level.notice, as_json=as_json)
 
 
-def load_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> Course:
+def load_named(root: Path, lesson_id: str, paths: Iterable[Path]) -> Course:
     """Load the course; raises GraderError for a lesson or a path that is named and not there."""
     course = load_course(root)
-    if lesson_id:
-        find_lesson(course, lesson_id)
+    find_lesson(course, lesson_id)
     for path in paths:
         try:
             path.lstat()
@@ -142,31 +127,13 @@ def load_named(root: Path, lesson_id: str | None, paths: Iterable[Path]) -> Cour
     return course
 
 
-def _requests(request: "GradeRequest") -> "tuple[Sequence[GradeRequest], Sequence[str]]":
-    """Make a request of each lesson, where none is named, and name what is none."""
-    if request.lesson_id:
-        return [request], ()
-    from grader.grading.grade_class import lesson_folders
-    from grader.intake.class_intake import Source
-
-    source = Source(request.submissions, tables=request.people.tables)
-    found = lesson_folders(request.course_root, source, request.out)
-    requests = [
-        replace(request, lesson_id=name, inside=name, out=request.out / name)
-        for name in found.lessons
-    ]
-    return requests, found.others
-
-
 def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
     """Grade one lesson, say what came of it, and give the exit code."""
     from grader.grading.grade_class import grade_class
 
     def tell_shape(shape: str) -> None:
-        of_lesson = f"{request.lesson_id}: " if request.inside else ""
-        note(f"{of_lesson}{shape}.")
-        if notice:
-            note(notice)
+        note(f"{shape}.")
+        note(notice)
 
     with _progress(request) as tell:
         graded = grade_class(request, tell, tell_shape)
@@ -181,10 +148,7 @@ def _grade(request: "GradeRequest", notice: str, *, as_json: bool) -> int:
             say_json(one.report)
     else:
         _summarize(graded, request.out)
-    attempts = count(graded.new, "new attempt") if graded.new else "nothing new"
-    note(f"On record in {request.record.where}: {attempts}.")
-    if graded.retimed:
-        note(f"Corrected on record: when {count(graded.retimed, 'submission')} came.")
+    note(f"On record in {request.record.where}.")
     if graded.changes:
         from grader.feedback.regrade_terminal import print_changes
 
@@ -279,6 +243,7 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
     """
     from grader.feedback.regrade_terminal import print_changes
     from grader.grading.regrade import RegradeRequest, find_outdated, judge_again, take
+    from grader.record.store import has_record
 
     if options["dry_run"] and options["yes"]:
         raise UsageError("--dry-run changes nothing, so there is nothing to say --yes to.")
@@ -291,20 +256,13 @@ def regrade(lesson: str | None, student: str | None, **options: Any) -> int:
         )
     with open_record(course, options["data"]) as store:
         outdated = find_outdated(course, store, lesson, student)
-        if outdated.gone:
-            note(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
-        if outdated.waiting:
-            note(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
-        if not outdated.lessons:
-            are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
-            say(f"Nothing to judge again: {are}")
+        if not outdated:
+            say("Nothing to judge again: all is judged under the course as it is now.")
             return 0
         level = choose_isolation(options["isolation"])
         note(level.notice)
         jobs = options["jobs"] or os.cpu_count() or 1
-        request = RegradeRequest(
-            course, store, cache_folder(), level.name, jobs, clock(), options["allow_left_out"]
-        )
+        request = RegradeRequest(store, cache_folder(), level.name, jobs, options["allow_left_out"])
         try:
             with shown_progress("Judging {task.description} again") as tell:
                 judged = judge_again(request, outdated, tell)

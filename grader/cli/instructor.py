@@ -36,10 +36,10 @@ from grader.platforms.export_grades import (
     export_grades,
     write_export,
 )
+from grader.record.forgetting import is_known
 from grader.record.grants import add_grant, publish, take_back_publication
-from grader.record.people import is_known
-from grader.record.place import has_record
 from grader.record.remarks import list_remarks
+from grader.record.store import has_record
 
 from .options import (
     class_course,
@@ -277,13 +277,10 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> int:
 @click.option("--student", help="Whom it is about.")
 @click.option("--group", help="All whose submissions behave alike: the group's beginning.")
 @click.option("--lesson", help="Where there are several.", shell_complete=complete_lesson)
-@click.option("--case", help="A case's number, id or a part of it. Default: the whole.")
 @click.option("--points", help="They stand in place of the judge's: 2, 2.5 or 5/2.")
 @click.option("--comment", help="The student reads it.")
-@click.option("--beyond-max", is_flag=True, help="Allow more points than there are.")
-@click.option("--all", "is_for_all", is_flag=True, help="Every submission, of later too.")
 @click.option("--by", help="Who says it. Default: your login name.")
-@click.option("--undo", is_flag=True, help="Take the last one back that fits what is named.")
+@click.option("--undo", is_flag=True, help="Take the last one back.")
 @click.option("--list", "as_list", is_flag=True, help="List what is on record.")
 @course_options
 def mark(**options: Any) -> None:
@@ -305,31 +302,28 @@ def mark(**options: Any) -> None:
     request = RemarkRequest(
         source=class_source(options),
         group=group,
-        case=options["case"],
         points=None if points is None else read_points(points),
         text=comment or "",
         written_by=named_by(options["by"]),
-        is_beyond_max=options["beyond_max"],
-        is_for_all=options["is_for_all"],
     )
     if options["undo"]:
+        if points is not None or comment is not None:
+            raise UsageError("--undo takes back the last one, whatever it gives.")
         names = known_names(request.source)
         with open_record(course, options["data"]) as store:
-            removed = take_back(store, request, clock())
+            removed = take_back(store, request)
         print_remarks(removed, names, console(), are_removed=True)
         return
     if points is None and comment is None:
         raise UsageError("Say what you give: --points P, --comment TEXT, or both.")
     with open_record(course, options["data"]) as store:
         made = add_remarks(store, course, request, clock())
-    for line in said(made.on_record, request):
+    for line in said(made, request):
         say(printable(line, lines=False))
-    for line in made.left_out:
-        note(printable(line, lines=False))
 
 
 def _list_remarks(course: Course, options: dict[str, Any]) -> None:
-    given = ("group", "case", "points", "comment", "undo", "is_for_all")
+    given = ("group", "points", "comment", "undo")
     if any(options[name] for name in given):
         raise UsageError("--list takes --lesson and --student, and nothing that is given.")
     names = known_names(class_source(options))
@@ -380,7 +374,7 @@ def _publish(course: Course, lesson: Lesson, options: dict[str, Any]) -> None:
     by, now = named_by(options["by"]), clock()
     with open_record(course, options["data"]) as store, store.writing() as writing:
         if options["undo"]:
-            known = take_back_publication(writing, lesson.id, now)
+            known = take_back_publication(writing, lesson.id)
         else:
             known = publish(writing, lesson.id, by, now)
     if options["undo"]:

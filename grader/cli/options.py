@@ -190,13 +190,13 @@ def checked_url(called: str, url: str) -> str:
 
 def class_source(options: dict[str, Any]) -> "Source":
     """Return the source that the options name, and `lesson` and `student` where there are such."""
-    from grader.grading.class_reports import RecordPlace, Source
+    from grader.grading.class_reports import Source
 
     root = options["course"] or nearest_course()
     if root is None and options["data"] is None:
         root = course_root(None)  # which says what is missing
-    place = RecordPlace(record_place(root or Path(), options["data"]), root)
-    return Source(place, options.get("lesson"), options.get("student"))
+    place = record_place(root or Path(), options["data"])
+    return Source(place, root, options.get("lesson"), options.get("student"))
 
 
 def class_course(options: dict[str, Any]) -> Path | None:

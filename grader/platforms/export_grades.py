@@ -44,8 +44,7 @@ from grader.platforms.class_list import (
     smallest_moodle,
 )
 from grader.platforms.gradescope import gradescope_results
-from grader.record.grants import ByHand, read_by_hand
-from grader.record.store import open_store
+from grader.record.grants import ByHand
 
 from .autograder_zip import zip_bytes
 from .export_sources import BASE_CODE, base_code, handed_in_files
@@ -102,12 +101,7 @@ class _Export:
 def export_grades(request: ExportRequest) -> Exported:
     """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
     loaded = load_class(request.source)
-    store = open_store(request.source.record.data)
-    try:
-        by_hand = read_by_hand(store, request.now)
-    finally:
-        store.close()
-    reports = loaded.reports
+    reports = [one.report for one in loaded.judged]
     if request.missing is not None:
         given = Remark(None, str(request.missing), "Nothing was submitted.", "export", request.now)
         reports = [
@@ -117,7 +111,7 @@ def export_grades(request: ExportRequest) -> Exported:
             for one in reports
         ]
     course = try_course(request.course_root)
-    export = _Export(request, loaded.judged, reports, course, by_hand)
+    export = _Export(request, loaded.judged, reports, course, loaded.by_hand)
     exported = FORMATS[request.format](export)
     return replace(exported, notes=[*loaded.notes, *caveats(export.reports), *exported.notes])
 
@@ -174,7 +168,7 @@ def _results_json(export: _Export, report: Report) -> bytes:
     lesson = export.lesson(report.lesson)
     seen: dict[str, Any] = {}
     if lesson is not None:
-        seen["shown"] = export.by_hand.shown_now(report.student, lesson)
+        seen["shown"] = export.by_hand.shown_now(report.student, lesson, export.request.now)
     results = gradescope_results(disclose(report, **seen))
     return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
 
@@ -303,7 +297,8 @@ def _feedback(export: _Export) -> Exported:
         notes += listed_below(what, [who(report.student, report.name) for report in left])
     files: dict[str, bytes] = {}
     for path, team in teams.items():
-        page = student_page_of(judged[team[0].student], course, lesson, export.by_hand)
+        judged_one = judged[team[0].student]
+        page = student_page_of(judged_one, course, lesson, export.by_hand, export.request.now)
         files[path] = page.encode()
     unplaced = len(homeless) + len(teammates) + parted.undecided
     return Exported(zip_bytes(files), notes=notes, unplaced=unplaced)
@@ -378,7 +373,7 @@ def _sources(export: _Export) -> Exported:
     Raises UsageError where a student's folder would be called like that one.
     """
     lesson_id = export.only_lesson()
-    files, notes = handed_in_files(export.request.source.record.data, lesson_id, export.reports)
+    files, notes = handed_in_files(export.request.source.data, lesson_id, export.reports)
     if any(name.startswith(f"{BASE_CODE}/") for name in files):
         raise UsageError(f"A student is called {BASE_CODE}, like the folder of the course's code.")
     lesson = export.lesson(lesson_id)

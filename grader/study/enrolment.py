@@ -110,9 +110,10 @@ class Enrolment(Workplace, frozen=True, kw_only=True):
 
     def shown(self, judged: JudgedSubmission, lesson: Lesson, attempt: AttemptRow) -> Report:
         """Put in what counts of an attempt, and take out what this student may not read now."""
-        by_hand = read_by_hand(self.store, self.clock(), self.student)
+        with self.store.reading() as reading:
+            by_hand = read_by_hand(reading, self.student)
         report = by_hand.counted(judged.report, lesson, attempt.submitted_at)
-        return by_hand.for_student(replace(judged, report=report), lesson)
+        return by_hand.for_student(replace(judged, report=report), lesson, self.clock())
 
 
 def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:

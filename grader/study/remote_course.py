@@ -165,6 +165,7 @@ class _RemoteCourse:
             tries=0,
             judged_at=one.judged_at,
             course_version="",
+            grader_version="",
             verdict=None,
             points=None,
             max_points=None,

@@ -141,9 +141,10 @@ class Submitter:
         """Judge what was on record when an earlier process died; yield what came of each."""
         enrolment = self._enrolment
         with enrolment.store.reading() as reading:
-            waiting = waiting_attempts(reading, enrolment.student, TRIES)
+            waiting = waiting_attempts(reading, enrolment.student)
         for attempt in waiting:
-            yield from self.finish(attempt)
+            if attempt.tries < TRIES:
+                yield from self.finish(attempt)
 
     def finish(self, attempt: AttemptRow) -> Iterator[CaughtUp]:
         """Judge an attempt of the student's, unless another process is at it or has done it."""
@@ -184,7 +185,7 @@ class Submitter:
                 state = state_of(lesson, lesson_states(enrolment.course, history, now))
                 self._refuse_by_rule(state, mine, costs_one=not same)
                 _refuse_stub(enrolment.course, lesson, submission, enrolment.folder(lesson))
-            attempt = record_attempt(writing, submission, lesson.id, version, now, now)
+            attempt = record_attempt(writing, submission, lesson.id, version, now)
             if attempt.judged_at is not None:
                 return attempt, read_judged(writing, attempt)
             # while nobody else can write, so that whoever sees the attempt sees it taken
@@ -199,7 +200,7 @@ class Submitter:
         """Take back what a student stops: it was not submitted."""
         which = f"attempt {attempt.number} at {attempt.lesson}"
         with self._enrolment.store.writing() as writing:
-            is_withdrawn = withdraw_attempt(writing, attempt, self._enrolment.clock())
+            is_withdrawn = withdraw_attempt(writing, attempt)
         self.claims.let_go(attempt.id)
         if is_withdrawn:
             return f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."

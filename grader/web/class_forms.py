@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse as Redirect
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.grading.class_reports import RecordPlace, Source
+from grader.grading.class_reports import Source
 from grader.grading.granting import read_grant, said_grant
 from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said
 from grader.intake.names import shown
@@ -20,8 +20,8 @@ from grader.platforms.autograder_zip import zip_bytes
 from grader.platforms.export_grades import FORMATS, ExportRequest, export_grades
 from grader.record.accounts import Role, has_accounts
 from grader.record.accounts import invite as put_on_record
+from grader.record.forgetting import is_known
 from grader.record.grants import add_grant, publish, take_back_publication
-from grader.record.people import is_known
 
 from . import class_pages
 from .classroom import read_lesson, read_table
@@ -63,8 +63,7 @@ def _student(visit: Visit) -> str:
 
 
 def _source(visit: Visit, lesson: str | None = None, student: str | None = None) -> Source:
-    place = RecordPlace(visit.service.data, visit.service.enrolment.course.root)
-    return Source(place, lesson, student)
+    return Source(visit.service.data, visit.service.enrolment.course.root, lesson, student)
 
 
 # -- pages
@@ -146,7 +145,7 @@ def change_lesson(visit: Visit) -> Response:
                 if asked == "publish":
                     publish(writing, lesson.id, visit.person.name, enrolment.clock())
                 else:
-                    take_back_publication(writing, lesson.id, enrolment.clock())
+                    take_back_publication(writing, lesson.id)
             return Redirect(f"/class/lessons/{lesson.id}", 303)
         case "regrade":
             return Redirect(_address(service.works.judge_again(lesson)), 303)
@@ -159,7 +158,7 @@ def change_student(visit: Visit) -> Response:
     lesson = find_lesson(visit.service.enrolment.course, form.get("lesson", ""))
     match form.get("do"):
         case "mark":
-            told = _remark(visit, _source(visit, lesson.id, name), case=form.get("case") or None)
+            told = _remark(visit, _source(visit, lesson.id, name))
         case "grant":
             told = [
                 _granted(
@@ -171,21 +170,18 @@ def change_student(visit: Visit) -> Response:
     return HTMLResponse(class_pages.student_page(visit, name, told))
 
 
-def _remark(
-    visit: Visit, source: Source, group: str | None = None, case: str | None = None
-) -> list[str]:
+def _remark(visit: Visit, source: Source, group: str | None = None) -> list[str]:
     points = visit.form.get("points", "").strip()
     request = RemarkRequest(
         source=source,
         group=group,
-        case=case,
         points=read_points(points) if points else None,
         text=visit.form.get("comment", ""),
         written_by=visit.person.name,
     )
     enrolment = visit.service.enrolment
     made = add_remarks(enrolment.store, enrolment.course, request, enrolment.clock())
-    return [*said(made.on_record, request), *made.left_out]
+    return said(made, request)
 
 
 def _granted(
@@ -267,7 +263,7 @@ def tell_class(visit: Visit) -> Response:
 def tell_results(visit: Visit) -> Response:
     """Give the reports of a lesson, one a line."""
     lesson, enrolment = _lesson(visit), visit.service.enrolment
-    judged = read_lesson(enrolment.store, lesson)
+    judged = read_lesson(enrolment.store, enrolment.course, lesson)
     reports = sorted((one.report for one in judged), key=lambda report: report.student)
     lines = b"".join(msgspec.json.encode(one) + b"\n" for one in reports)
     return Response(lines, media_type="application/jsonl")

@@ -95,7 +95,7 @@ def _needs(table: ClassTable) -> list[dict[str, object]]:
 def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
     """Show how a class did in a lesson, and what can be done about it."""
     enrolment = visit.service.enrolment
-    judged = read_lesson(enrolment.store, lesson)
+    judged = read_lesson(enrolment.store, enrolment.course, lesson)
     view = class_view(
         summarize(judged),
         judged,

@@ -17,8 +17,7 @@ from grader.model.course import Lesson
 from grader.model.report import Report
 from grader.model.unlocking import LessonState
 from grader.record.attempts import AttemptRow
-from grader.record.drafts import Draft, read_draft, save_draft
-from grader.record.grants import hints_taken
+from grader.record.in_progress import Draft, hints_taken, read_draft, save_draft
 from grader.study.enrolment import Enrolment, PastAttempt, list_past, read_past
 from grader.study.lesson_texts import HintsRead, next_hint
 from grader.study.practice import run_lesson
@@ -148,7 +147,6 @@ class Desk:
                 enrolment.student,
                 lesson.id,
                 dict(files),
-                enrolment.clock(),
                 based_on=based_on,
             )
 

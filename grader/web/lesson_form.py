@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse as Redirect
 
 from grader.errors import GraderError
 from grader.model.unlocking import LessonState, State
-from grader.record.drafts import DraftChanged
+from grader.record.in_progress import DraftChanged
 
 from . import pages
 from .desk import Busy

@@ -70,18 +70,6 @@ def test_a_mark_by_hand_is_a_grade(verdict: Verdict) -> None:
     assert ",1,1,1,yes," in gradebook_csv([marked])
 
 
-def test_a_gradebook_has_no_points_where_nothing_was_judged() -> None:
-    """Its cells are empty, so that no average takes them for zeros."""
-    rows = [line.split(",") for line in gradebook_csv(CLASS).splitlines()]
-
-    assert rows[0][2:6] == ["verdict", "points", "max_points", "share"]
-    assert [row[2:6] for row in rows[1:]] == [
-        ["passed", "1", "1", "1"],
-        *([verdict, "", "1", ""] for verdict in ("grader_fault", "missing", "unreadable")),
-        ["undecided", "", "1", ""],
-    ]
-
-
 def test_what_cannot_be_read_is_told_to_its_student() -> None:
     """Gradescope's output says why."""
     told = gradescope_results(disclose(CLASS[3]))
