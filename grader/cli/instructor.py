@@ -19,7 +19,7 @@ from grader.grading.class_reports import (
     load_reports,
     try_course,
 )
-from grader.grading.gradebook import ClassTable, Row, class_table, class_table_csv, gradebook_csv
+from grader.grading.gradebook import ClassTable, Row, class_table, gradebook_csv
 from grader.grading.granting import read_grant, said_grant
 from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
 from grader.model.amounts import as_decimal
@@ -82,8 +82,7 @@ def gradebook(as_csv: bool, **options: Any) -> int:
     for caveat in caveats(reports):
         note(caveat)
     if as_csv:
-        is_one = len(table.lessons) == 1
-        pour((gradebook_csv(reports) if is_one else class_table_csv(table)).encode())
+        pour(gradebook_csv(reports).encode())
         return 0
     if len(table.lessons) == 1:
         console().print(_one_lesson(table, console()))

@@ -65,7 +65,7 @@ def lessons(page: Path | None, about: bool, **options: Any) -> None:
         if page is not None:
             from grader.feedback.html import map_page
 
-            texts = readable_texts(states, at.handout, at.solution)
+            texts = readable_texts(states, at.handout)
             write_page(page, map_page(states, title, place.student, texts, own))
 
 
@@ -239,7 +239,7 @@ def login(url: str) -> None:
 
     It is asked for, or read from GRADER_TOKEN or standard input; the page `Account` makes one.
     """
-    from grader.study.server_tokens import store_token  # most courses lie here
+    from grader.study.server_calls import store_token  # most courses lie here
 
     token = os.environ.get(TOKEN)
     if token is None and sys.stdin.isatty():

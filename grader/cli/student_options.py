@@ -85,8 +85,7 @@ def open_course(options: dict[str, Any]) -> "Iterator[CourseAtHand]":
 @contextmanager
 def open_server(address: str, token: str | None = None) -> "Iterator[Server]":
     """Open a connection; without a token, the one in GRADER_TOKEN or that `login` has kept."""
-    from grader.study.server_calls import Server
-    from grader.study.server_tokens import stored_token
+    from grader.study.server_calls import Server, stored_token
 
     context = click.get_current_context()
     for name in ("course", "data", "student", "isolation"):

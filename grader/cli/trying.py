@@ -163,12 +163,7 @@ def _cases_at_hand(at: CourseAtHand, lesson_id: str) -> Iterator[PublicCases]:
 
 
 def _judge_public_cases(cases: PublicCases, file: Path | None = None) -> "Report | ScriptEnd":
-    """Judge the public cases as the course has them; say which the student has changed."""
-    for name in cases.changed_by_student():
-        note(
-            f"You have changed {name}: the cases as the course has them are tried here, and yours "
-            "when you type pytest in its folder."
-        )
+    """Judge the public cases as the course has them."""
     if not cases.is_jailed:
         return cases.test(file)
     with busy("Trying") as on_case:

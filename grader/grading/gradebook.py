@@ -7,7 +7,7 @@ from functools import partial
 from msgspec import Struct
 
 from grader.model.amounts import as_decimal
-from grader.model.csv_file import csv_text, disarmed, guarded
+from grader.model.csv_file import csv_text, disarmed
 from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import Report
 
@@ -95,22 +95,3 @@ def class_table(reports: Iterable[Report], order: Sequence[str] = ()) -> ClassTa
         rows.append(Row(student, name, theirs, points, sum(one.lesson_passed for one in sound)))
     lessons = tuple(dict.fromkeys([*(each for each in order if each in most), *most]))
     return ClassTable(lessons, tuple(rows), most)
-
-
-def class_table_csv(table: ClassTable) -> str:
-    """Return a row for each student, a column of points for each lesson, and the sums.
-
-    A cell is empty where nothing was judged.
-    """
-    sums = ["points", "max_points", "lessons_passed"]
-    rows: list[Iterable[str]] = [map(guarded, ["student", "name", *table.lessons, *sums])]
-    for row in table.rows:
-        sound = {name: one for name, one in row.reports.items() if has_points(one)}
-        cells = [
-            as_decimal(points_that_count(sound[name])) if name in sound else ""
-            for name in table.lessons
-        ]
-        amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
-        who = map(guarded, [row.student, row.name])
-        rows.append([*who, *cells, *amounts, str(row.lessons_passed)])
-    return csv_text(rows)

@@ -123,15 +123,7 @@ def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
         own = Path(lesson.id, lesson.module_file)
         return f"{path} does not exist. Without a file's name, {own} is taken."
     start = f"`grader start {lesson.id}` puts the lesson's files there."
-    return f"{path} does not exist.{renamed_module(path.parent, lesson) or f' {start}'}"
-
-
-def renamed_module(folder: Path, lesson: Lesson) -> str:
-    """Point out a file that an editor has saved as `lesson.py.txt`, after a space."""
-    name = f"{lesson.module_file}.txt"
-    if not (folder / name).is_file():
-        return ""
-    return f" {name} lies beside it: rename that to {lesson.module_file}."
+    return f"{path} does not exist. {start}"
 
 
 def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:

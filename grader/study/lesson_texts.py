@@ -1,6 +1,5 @@
 """Gives what a student may read by now: texts of open lessons, hints step by step, solutions."""
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -19,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def readable_texts(
-    states: tuple[LessonState, ...],
-    handout_of: Callable[[Lesson], Handout],
-    solution_of: Callable[[Lesson], dict[str, str]],
+    states: tuple[LessonState, ...], handout_of: Callable[[Lesson], Handout]
 ) -> "dict[LessonId, LessonText]":
     """Read the text of each lesson that has one and is not locked."""
     from grader.feedback.lesson_html import LessonText  # hints and solutions are no pages
@@ -35,24 +32,8 @@ def readable_texts(
         except ContentError:  # `start` says what is wrong with the lesson; the map goes on
             continue
         if handout.text is not None:
-            text = handout.text + _solution(one, solution_of)
-            found[one.lesson.id] = LessonText(text, handout.pictures)
+            found[one.lesson.id] = LessonText(handout.text, handout.pictures)
     return found
-
-
-def _solution(state: LessonState, solution_of: Callable[[Lesson], dict[str, str]]) -> str:
-    try:
-        files = solution_of(state.lesson) if may_read(state) else {}
-    except ContentError:  # a copy of the course without solutions
-        files = {}
-    if not files:
-        return ""
-    parts = ["\n\n## The reference solution\n"]
-    for text in files.values():
-        longest = max(map(len, re.findall("`+", text)), default=0)
-        fence = "`" * max(3, longest + 1)
-        parts.append(f"{fence}python\n{text.rstrip()}\n{fence}\n")
-    return "\n".join(parts)
 
 
 class HintsRead(Struct, frozen=True):

@@ -32,7 +32,7 @@ from grader.record.claims import claims_of
 from grader.record.grants import read_history
 from grader.sandbox.packages import refuse_missing
 
-from .enrolment import Enrolment, renamed_module, state_of
+from .enrolment import Enrolment, state_of
 
 if TYPE_CHECKING:
     from grader.advice.lesson_judge import LessonJudge
@@ -184,7 +184,7 @@ class Submitter:
                 history = read_history(writing, enrolment.student)
                 state = state_of(lesson, lesson_states(enrolment.course, history, now))
                 self._refuse_by_rule(state, mine, costs_one=not same)
-                _refuse_stub(enrolment.course, lesson, submission, enrolment.folder(lesson))
+                _refuse_stub(enrolment.course, lesson, submission)
             attempt = record_attempt(writing, submission, lesson.id, version, now)
             if attempt.judged_at is not None:
                 return attempt, read_judged(writing, attempt)
@@ -277,7 +277,7 @@ def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
         ) from error
 
 
-def _refuse_stub(course: Course, lesson: Lesson, submission: Submission, folder: Path) -> None:
+def _refuse_stub(course: Course, lesson: Lesson, submission: Submission) -> None:
     try:
         stub = load_handout(course, lesson).stub
     except ContentError:
@@ -285,8 +285,7 @@ def _refuse_stub(course: Course, lesson: Lesson, submission: Submission, folder:
     if all(
         data.split() == submission.sources.get(name, b"").split() for name, data in stub.items()
     ):
-        renamed = renamed_module(folder, lesson)
         raise SubmissionRefused(
             f"{lesson.module_file} is still the stub as you got it: nothing has been filled in "
-            f"yet, or it has not been saved. This cost no attempt.{renamed}"
+            "yet, or it has not been saved. This cost no attempt."
         )

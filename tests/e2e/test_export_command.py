@@ -300,18 +300,6 @@ def test_many_lessons_are_parted(
     assert shown.rindex("of 15.33") > shown.index("number_5")
 
 
-def test_gradebook_as_csv(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """--csv prints the table of several lessons, or one lesson's gradebook."""
-    run(["gradebook", "--csv"])
-    several = capsys.readouterr().out
-    run(["gradebook", "--csv", "--lesson", "sums"])
-    single = capsys.readouterr().out
-
-    assert several.startswith("student,sums,loops,points,max_points,lessons_passed\n")
-    assert "ben,1,1,2,9.33333,2\n" in several
-    assert single.startswith("student,lesson,verdict,points")
-
-
 @pytest.mark.parametrize(
     "words",
     [

@@ -140,22 +140,6 @@ def test_what_is_passed_stays_passed(on_record: ClassOnRecord) -> None:
     assert on_record.states("dan")["second"].state is State.LOCKED
 
 
-def test_points_that_open_a_lesson(on_record: ClassOnRecord) -> None:
-    """Whoever passes by the edited course goes on; a case that is gone is the cause."""
-    start = on_record.hidden().read_text(encoding="utf-8").index("def test_seven")
-    kept = on_record.hidden().read_text(encoding="utf-8")[:start]
-    on_record.hidden().write_text(kept, encoding="utf-8")
-
-    with on_record.record() as store:
-        regrade = on_record.judge(store)
-        take(store, regrade, NOW)
-
-    dan = next(one.change for one in regrade.attempts if one.row.student == "dan")
-    assert dan.causes == ("test_first_hidden.py::test_seven: removed, was failed",)
-    assert (dan.before.lesson_passed, dan.after.lesson_passed) == (False, True)
-    assert on_record.states("dan")["second"].state is State.OPEN
-
-
 def test_a_case_that_the_reference_fails(on_record: ClassOnRecord) -> None:
     """A new case that cannot be used stops it; where it is allowed, the author is told."""
     on_record.add_cases(STRICTER)
@@ -167,22 +151,6 @@ def test_a_case_that_the_reference_fails(on_record: ClassOnRecord) -> None:
 
     assert points(regrade) == {}
     assert "test_of_text is left out" in regrade.warnings[0]
-
-
-def test_only_a_sentence(on_record: ClassOnRecord) -> None:
-    """A docstring that was edited changes no result; the reports have the new sentence."""
-    on_record.edit("Seven is the start.", "Seven plus one is eight.")
-
-    with on_record.record() as store:
-        regrade = on_record.judge(store)
-        take(store, regrade, NOW)
-        with store.reading() as reading:
-            judged = read_judged(reading, list_attempts(reading, "ann", "first")[0])
-
-    assert points(regrade) == {}
-    assert len(regrade.attempts) == 5
-    assert judged is not None
-    assert [case.sentence for case in judged.report.cases][1] == "Seven plus one is eight."
 
 
 def test_a_notebook_is_told_its_cell_again(on_record: ClassOnRecord) -> None:

@@ -45,16 +45,6 @@ def test_a_mark_passes_a_lesson_and_opens_the_next(terminal: Terminal) -> None:
     assert (removed.code, state(terminal)) == (0, ["open", "locked"])
 
 
-def test_a_mark_takes_a_pass_away(terminal: Terminal) -> None:
-    """A lesson that the judge passed is locked in front of again."""
-    terminal.type("submit", "plain", terminal.write("right.py", "def add(x):\n    return x + 1\n"))
-    before = state(terminal)
-
-    mark(terminal, "--points", "0")
-
-    assert (before, state(terminal)) == (["passed", "open"], ["open", "locked"])
-
-
 def test_a_mark_stays_with_its_file(terminal: Terminal) -> None:
     """Another file of the student's is judged as it is."""
     terminal.write("other.py", "def add(x):\n    return 5\n")
@@ -73,17 +63,6 @@ def test_a_case_that_waits_for_publication(terminal: Terminal) -> None:
             assert terminal.type(*words).code == 0
 
     assert ["Seven is the start" in one for one in shown] == [False, True, False]
-
-
-def test_publishing_twice_says_since_when(terminal: Terminal) -> None:
-    """A second time changes nothing, and what was never out cannot be taken back."""
-    terminal.type(*PUBLISH, "--by", "Dr. Lee")
-    again = terminal.at("2026-09-07T12:00+02:00").type(*PUBLISH)
-    undone = [terminal.type(*PUBLISH, "--undo").lines for _ in range(2)]
-
-    assert "since Sat 5 Sep 2026, 12:00 (Europe/Berlin), by Dr. Lee" in again.lines
-    assert "is no longer published" in undone[0]
-    assert "was not published" in undone[1]
 
 
 def test_the_student_takes_it_along(terminal: Terminal) -> None:

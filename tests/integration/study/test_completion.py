@@ -47,15 +47,3 @@ def test_bash_completes(begun: str, on_path: Terminal) -> None:
     out, errors = process.communicate(timeout=60)
 
     assert (out.split(), errors) == ([ASKED[begun]], "")
-
-
-def test_a_course_that_cannot_be_read_completes_nothing(on_path: Terminal) -> None:
-    """A shell that completes shows no errors."""
-    asked = on_path.with_settings(
-        GRADER_COURSE="/nowhere", _GRADER_COMPLETE="bash_complete", COMP_WORDS="grader submit ",
-        COMP_CWORD="2",
-    )  # fmt: skip
-
-    said = asked.type()
-
-    assert (said.code, said.out.strip(), said.err) == (0, "", "")

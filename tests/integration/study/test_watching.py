@@ -1,7 +1,5 @@
 """`grader watch` at a terminal: every save, every key, and a terminal left as it was found."""
 
-import signal
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -120,36 +118,3 @@ def test_ctrl_c_gives_the_terminal_back(terminal: Terminal) -> None:
 
         assert screen.process.wait(SECONDS) == 130
         assert screen.settings() == before
-
-
-def test_without_a_terminal_it_watches_until_it_is_interrupted(terminal: Terminal) -> None:
-    """There are no keys then; a save is tried all the same."""
-    path = terminal.write("plain/plain.py", WRONG.format(n=1))
-    process = terminal.start(terminal.command("watch", "plain"))
-    assert process.stdout is not None
-    read_until(process, FAILS)
-
-    save_by_rename(path, RIGHT.format(n=1))
-
-    read_until(process, PASSES)
-    process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=SECONDS)
-    assert process.returncode == 130
-    assert "Traceback" not in errors
-
-
-def read_until(process: "subprocess.Popen[str]", text: str) -> None:
-    """Read lines until one holds the text."""
-    assert process.stdout is not None
-    for line in process.stdout:
-        if text in line:
-            return
-    pytest.fail(f"it ended without {text}")
-
-
-def test_there_must_be_something_to_watch(terminal: Terminal) -> None:
-    """Before `start` there is no file, and the sentence says what to type."""
-    said = terminal.type("watch", "plain")
-
-    assert said.code == 2
-    assert "`grader start plain` puts it there." in said.complaint
