@@ -159,8 +159,8 @@ def test_everyone_found(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "first"),
     [
-        (["csv", "--lesson", "sums"], "student,lesson,verdict,points"),
-        (["csv"], "student,lesson,verdict,points"),
+        (["csv", "--lesson", "sums"], "student,name,lesson,verdict,points"),
+        (["csv"], "student,name,lesson,verdict,points"),
         (["json", "--student", "ann"], '{"report_version":1,"student":"ann"'),
         (["canvas", "--lesson", "sums"], 'Student,ID,SIS Login ID,Section,"Sums, first part"'),
         (["moodle", "--lesson", "loops"], "username,Loops"),
@@ -230,7 +230,7 @@ WRONG = [
     (["gradescope", "--lesson", "sums"], 2, "Name a folder with --out."),
     (["sources", "--lesson", "sums", "--missing", "0"], 2, "sources holds none"),
     (["json", "--lesson", "sums", "--student", "eve"], 2, "no report on sums of eve"),
-    (["csv", "--lesson", "trees"], 2, "It has: loops, sums."),
+    (["csv", "--lesson", "trees"], 2, "It has reports on loops and sums"),
     (["gradescope", "--lesson", "sums", "--student", "tom"], 2, "no report on sums of tom"),
     (["csv", "--into", "x.csv"], 2, "--into is for canvas and moodle"),
     (["canvas", "--lesson", "sums", "--match", "ID"], 2, "--match says how"),

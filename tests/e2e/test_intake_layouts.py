@@ -107,26 +107,3 @@ def check_gradebook(path: Path, *, has_times: bool) -> None:
         assert row["days_late"] == (str(late) if has_times else "")
         assert float(row["points_counted"]) == pytest.approx(points * (1 - late / 10))
         assert bool(row["submitted_at"]) == has_times
-
-
-def test_lessons_taken_whole(desk: Desk) -> None:
-    """Without --lesson each folder that is named after a lesson is graded into its own."""
-    files = {"sums/s1000.py": ADD.encode(), "sums/Anna Müller.py": b"", "else/x.py": b""}
-    (desk.root / "course.zip").write_bytes(zipped(files))
-    words = [word for word in desk.command() if word not in ("--lesson", "sums")]
-    words = ["course.zip" if word == "class" else word for word in words]
-
-    done = desk.run([*words, "--roster", "roster.csv", "--data", "out/record"])
-
-    assert (done.returncode, done.stdout.splitlines()[:2]) == (
-        1,
-        ["1 submission to sums: 1 passed.", "Not judged: 21 missing, 3 undecided."],
-    )
-    assert "Undecided: else: it is no lesson of the course." in done.stderr
-    said = "Undecided: Anna Müller.py: it fits several: Anna Müller (s1000), Anna Müller (s1001)"
-    assert said in " ".join(done.stderr.split())
-    assert (desk.root / "out" / "sums" / "gradebook.csv").is_file()
-    with (desk.root / "out" / "sums" / "intake.csv").open(encoding="utf-8", newline="") as file:
-        listed = {row["handed_in"]: row for row in csv.DictReader(file)}
-    assert listed["s1000.py"]["student"] == "s1000"
-    assert listed["Anna Müller.py"]["note"].startswith("undecided: it fits several")

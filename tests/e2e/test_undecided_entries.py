@@ -105,18 +105,3 @@ def test_help_names_the_layouts(desk: Desk) -> None:
 
     assert "--layout" in done.stdout
     assert "one|plain|nbgrader|gradescope|moodle|canvas|blackboard" in "".join(done.stdout.split())
-
-
-def test_what_is_the_instructors_own_is_not_handed_in(desk: Desk) -> None:
-    """Tables among the submissions are no entries, and a stranger's folder is one."""
-    write(desk.root / "class", {"sums/ann.py": RIGHT, "roster.csv": b"id\nann\n"})
-    words = [word for word in desk.command("--json") if word not in ("--lesson", "sums")]
-
-    done = [desk.run([*words, "--roster", "class/roster.csv"]) for _ in range(2)]
-    write(desk.root / "class", {"ben/sums.py": RIGHT})
-    again = desk.run([*words, "--roster", "class/roster.csv"])
-
-    assert [(one.returncode, verdicts(one)) for one in done] == [(0, {"ann": "passed"})] * 2
-    assert done[0].stderr.splitlines()[0] == "sums: Plain class, 1 of 1 entries."
-    assert again.returncode == 1
-    assert "Undecided: ben: it is no lesson of the course." in again.stderr

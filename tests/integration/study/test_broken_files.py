@@ -65,16 +65,6 @@ def test_what_cannot_be_judged_costs_no_attempt(kind: str, terminal: Terminal) -
     assert terminal.attempts() == []
 
 
-def test_a_name_that_is_nothing(terminal: Terminal) -> None:
-    """It says what is taken when no file is named."""
-    said = terminal.type("submit", "plain", "gone.py")
-
-    assert (said.code, said.out) == (2, "")
-    assert "gone.py does not exist. Without a file's name, plain/plain.py is taken." in (
-        said.complaint
-    )
-
-
 JUDGED = {
     "syntax": (b"def add(x)\n    return x\n", "SyntaxError in line 1"),
     "missing": (
@@ -99,14 +89,6 @@ def test_what_is_judged_is_an_attempt(kind: str, terminal: Terminal) -> None:
     assert sentence in said.lines
     assert "This is attempt 1." in said.lines
     assert len(terminal.attempts()) == 1
-
-
-@pytest.mark.parametrize("data", [b"\xef\xbb\xbf" + MINE, MINE.replace(b"\n", b"\r\n")])
-def test_how_an_editor_saves_does_not_matter(data: bytes, terminal: Terminal) -> None:
-    """A byte order mark and line ends of Windows are no mistake."""
-    (terminal.folder / "mine.py").write_bytes(data)
-
-    assert terminal.type("submit", "plain", "mine.py").code == 0
 
 
 def test_a_notebook_is_told_by_its_cells(terminal: Terminal) -> None:

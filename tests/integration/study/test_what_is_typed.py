@@ -1,11 +1,9 @@
 """The command line as people type it: slips of the pen, paths for lessons, no words at all."""
 
 import os
-from pathlib import Path
 
 import pytest
 
-from tests.integration.study.screen import at_terminal
 from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import Terminal
 
@@ -99,39 +97,3 @@ def test_a_passed_lesson_saved_last_is_asked_about(terminal: Terminal) -> None:
         "or once."
     )
     assert len(terminal.attempts()) == 1
-
-
-def test_a_long_text_comes_in_a_pager(terminal: Terminal) -> None:
-    """Where the terminal is too short for it, and what to type comes after it."""
-    paged = terminal.with_settings(PAGER="sed s/^/>/")
-    with at_terminal(paged, "start", "plain", lines=3) as short:
-        short.wait_for(">Plain: adding 1", ">Add 1.", "Written to plain:")
-    with at_terminal(paged, "start", "plain", lines=40) as long:
-        assert ">" not in long.wait_for("Left as you have it:")
-
-
-def test_a_variable_that_is_wrong_is_named(terminal: Terminal, tmp_path: Path) -> None:
-    """Nobody has typed --course, so that this is not what is spoken of first."""
-    said = terminal.with_settings(GRADER_COURSE=str(tmp_path)).type("lessons")
-
-    assert (said.code, said.out) == (2, "")
-    assert said.complaint.startswith(f"GRADER_COURSE is {tmp_path}, which holds no course:")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("home", ["", "nowhere", "/nowhere/at/all"])
-def test_a_home_that_does_not_exist_makes_no_folder(
-    terminal: Terminal, tmp_path: Path, home: str
-) -> None:
-    """Neither in the student's folder nor where the name says."""
-    terminal.write("plain/plain.py", RIGHT.format(n=1))
-    homeless = terminal.with_settings(HOME=home, XDG_CACHE_HOME="", TMPDIR=str(tmp_path))
-
-    # a process of its own, since only that removes at its end what it keeps in a passing folder
-    process = homeless.start(homeless.command("test", "plain"))
-    _, errors = process.communicate()
-
-    assert (process.returncode, errors) == (0, "")
-    assert list(tmp_path.glob("grader-cache-*")) == []
-    assert [path.name for path in terminal.folder.iterdir()] == ["plain"]
-    assert not Path("/nowhere").exists()

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -11,11 +10,9 @@ import pytest
 from grader.cli.main import run
 from grader.grading.class_reports import Source, load_reports
 from grader.model.course import LessonId, StudentId
-from grader.model.deadlines import Grant
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 from grader.record.attempts import put_not_judged, record_attempt, settle_attempt
-from grader.record.grants import add_grant
 from grader.record.store import open_store
 from tests.unit.judged_builders import judged
 
@@ -108,32 +105,6 @@ def test_the_last_attempt_counts(
     assert ("recorded last counts as the last of ann." in printed.err) is not is_known
 
 
-def test_an_extension_counts(course: Path) -> None:
-    """A late attempt of whoever was given more time loses nothing."""
-    hand_in(course, "ben", "4", LATE)
-    store = open_store(str(course / ".grader"))
-    with store.writing() as writing:
-        add_grant(writing, "ben", Grant(LessonId("sums"), due=LATE), "teacher", "ill", DUE)
-    store.close()
-
-    (report,) = load_reports(source(course))
-    assert (report.submitted_at, report.due, report.days_late) == (LATE, LATE, 0)
-    assert report.points_counted == "4"
-
-
-def test_the_record_beside_the_course(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is found from a folder below the course too."""
-    hand_in(course, "ann", "3", LATE)
-    os.chdir(course / "exercises")
-
-    assert run(["gradebook", "--csv"]) == 0
-
-    printed = capsys.readouterr()
-    (row,) = csv.DictReader(io.StringIO(printed.out))
-    assert (row["student"], row["points"], row["points_counted"]) == ("ann", "3", "1.5")
-    assert printed.err == ""
-
-
 def test_no_record_is_made_by_looking(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where there is none a sentence says what puts a class on record."""
     assert run(["gradebook"]) == 2
@@ -175,13 +146,3 @@ def test_nobody_of_that_name(course: Path, capsys: pytest.CaptureFixture[str]) -
     where = course / ".grader" / "grader.db"
     said = f"The record {where} has no report on zoe. It has reports on sums, of ann.\n"
     assert capsys.readouterr().err == said
-
-
-def test_a_damaged_record(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged record is an error, and never passed over."""
-    hand_in(course, "ann", "1")
-    (course / ".grader" / "grader.db").write_bytes(b"no database" * 500)
-
-    assert run(["gradebook"]) == 3
-
-    assert "grader.db is damaged" in capsys.readouterr().err

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import stat
-from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -82,17 +81,6 @@ def test_a_reader_sees_one_moment(store: Store) -> None:
         assert list_attempts(reading) == before
     with store.reading() as reading:
         assert len(list_attempts(reading)) == 2
-
-
-def test_a_record_opens_again_as_it_was(new_address: Callable[[], str]) -> None:
-    """Closing and opening changes nothing."""
-    address = new_address()
-    store = open_store(address)
-    fill(store, "ada")
-    before = everything(store)
-    store.close()
-
-    assert rows_at(address) == before
 
 
 # -- people
