@@ -14,14 +14,21 @@ from grader.errors import UsageError
 from grader.feedback.pen import Pen
 from grader.feedback.remarks import print_remarks
 from grader.feedback.words import VERDICTS
+from grader.grading.by_hand import (
+    RemarkRequest,
+    add_remarks,
+    read_grant,
+    read_points,
+    said,
+    said_grant,
+    take_back,
+)
 from grader.grading.class_reports import (
     known_names,
     load_reports,
     try_course,
 )
 from grader.grading.gradebook import ClassTable, Row, class_table, gradebook_csv
-from grader.grading.granting import read_grant, said_grant
-from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
 from grader.model.amounts import as_decimal
 from grader.model.course import Course, Lesson
 from grader.model.phrases import count, date_text

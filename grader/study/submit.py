@@ -143,31 +143,28 @@ class Submitter:
         with enrolment.store.reading() as reading:
             waiting = waiting_attempts(reading, enrolment.student)
         for attempt in waiting:
-            if attempt.tries < TRIES:
-                yield from self.finish(attempt)
+            if attempt.tries < TRIES and (done := self.finish(attempt)):
+                yield done
 
-    def finish(self, attempt: AttemptRow) -> Iterator[CaughtUp]:
-        """Judge an attempt of the student's, unless another process is at it or has done it."""
+    def finish(self, attempt: AttemptRow) -> CaughtUp | None:
+        """Judge an attempt of the student's; None where another process is at it or has done it."""
         lessons = {lesson.id: lesson for lesson in self._enrolment.course.lessons}
         lesson = lessons.get(attempt.lesson)  # it may have left the course
-        if lesson is not None and self.claims.take(attempt.id):
-            try:
-                yield from self._finish(lesson, attempt)
-            finally:
-                self.claims.let_go(attempt.id)
-
-    def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
-        with self._enrolment.store.reading() as reading:
-            left = waiting_attempts(reading, attempt.student)
-            if all(one.id != attempt.id for one in left):
-                return  # another process has finished it
-            submission = read_submission(reading, attempt)
+        if lesson is None or not self.claims.take(attempt.id):
+            return None
         try:
+            with self._enrolment.store.reading() as reading:
+                left = waiting_attempts(reading, attempt.student)
+                if all(one.id != attempt.id for one in left):
+                    return None
+                submission = read_submission(reading, attempt)
             judged = self._judge(lesson, attempt, submission)
         except (ContentError, JailError) as error:  # the student's other lessons go on
-            yield CaughtUp(attempt, None, str(error))
+            return CaughtUp(attempt, None, str(error))
         else:
-            yield CaughtUp(attempt, judged.report.verdict)
+            return CaughtUp(attempt, judged.report.verdict)
+        finally:
+            self.claims.let_go(attempt.id)
 
     def _record(
         self, lesson: Lesson, submission: Submission

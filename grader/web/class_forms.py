@@ -10,9 +10,15 @@ from starlette.responses import RedirectResponse as Redirect
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
+from grader.grading.by_hand import (
+    RemarkRequest,
+    add_remarks,
+    read_grant,
+    read_points,
+    said,
+    said_grant,
+)
 from grader.grading.class_reports import Source
-from grader.grading.granting import read_grant, said_grant
-from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said
 from grader.intake.names import shown
 from grader.model.course import LONGEST_NAME, Lesson
 from grader.model.text import printable
