@@ -108,17 +108,9 @@ class ClassOnRecord:
         size = claims.at_once * jobs if claims.at_once else len(self.submissions)
         in_vain, todo = 0, self.left()
         while todo and in_vain < _ROUNDS:
-            done = len(self.submissions) - len(todo)
             for teams in _blocks(teams_of(todo), size):
                 mine = self._claim(teams, claims)
-                try:
-                    for number, judged in judge.judge([team[0] for team in mine]):
-                        for member in mine[number]:
-                            self._add(member, judged)
-                        done += len(mine[number])
-                        tell(done)
-                finally:
-                    self._write()  # also where something stopped the rest
+                self._judge_teams(judge, mine, tell)
                 for one in (one for team in mine for one in team if one.sources):
                     claims.let_go(self._rows[one.student].id)
             if self.left():  # others may have judged it by now, or be at it
@@ -134,6 +126,17 @@ class ClassOnRecord:
         if todo:
             names = listed((str(one.student) for one in todo), FIRST)
             raise JailError(f"No verdict came for {names}. Grade the class again.")
+
+    def _judge_teams(
+        self, judge: "LessonJudge", teams: list[list[Submission]], tell: Callable[[int], object]
+    ) -> None:
+        try:
+            for number, judged in judge.judge([team[0] for team in teams]):
+                for member in teams[number]:
+                    self._add(member, judged)
+                tell(len(self.judged) + len(self.faults) + len(self._unwritten))
+        finally:
+            self._write()  # also where something stopped the rest
 
     def _claim(self, teams: Sequence[list[Submission]], claims: Claims) -> list[list[Submission]]:
         """Take on what no other process is judging, and none has judged since it was read."""
