@@ -17,7 +17,6 @@ from grader.intake.layouts import LAYOUTS
 from grader.model.course import Course
 from grader.model.phrases import FIRST, count, first_of, listed, who
 from grader.model.report import NOT_JUDGED, Verdict, caveats
-from grader.record.place import has_record
 
 from .options import (
     PATH,
@@ -184,11 +183,8 @@ def _summarize(graded: "GradedClass", out: Path) -> None:
 
 
 def _tell_record(graded: "GradedClass", where: str) -> None:
-    """Say what is on record now that was not, or was another."""
-    attempts = count(graded.new, "new attempt") if graded.new else "nothing new"
-    note(f"On record in {where}: {attempts}.")
-    if graded.retimed:
-        note(f"Corrected on record: when {count(graded.retimed, 'submission')} came.")
+    """Say where the class is on record, and who has another verdict than before."""
+    note(f"On record in {where}.")
     if graded.changes:
         from grader.feedback.regrade_terminal import print_changes
 
@@ -231,6 +227,7 @@ def regrade(lesson: str | None, **options: Any) -> None:
     """
     from grader.feedback.regrade_terminal import print_changes
     from grader.grading.regrade import RegradeRequest, find_outdated, judge_again, take
+    from grader.record.store import has_record
 
     if options["dry_run"] and options["yes"]:
         raise UsageError("--dry-run changes nothing, so there is nothing to say --yes to.")
@@ -243,20 +240,13 @@ def regrade(lesson: str | None, **options: Any) -> None:
         )
     with open_record(course, options["data"]) as store:
         outdated = find_outdated(course, store, lesson)
-        if outdated.gone:
-            note(f"No longer in the course, and left alone: {listed(outdated.gone)}.")
-        if outdated.waiting:
-            note(f"{count(outdated.waiting, 'attempt')} without a verdict yet: left alone.")
-        if not outdated.lessons:
-            are = f"{count(outdated.up_to_date, 'attempt')} judged under the course as it is now."
-            say(f"Nothing to judge again: {are}")
+        if not outdated:
+            say("Nothing to judge again: all is judged under the course as it is now.")
             return
         level = choose_isolation(options["isolation"])
         note(f"Isolation: {level}.")
         jobs = options["jobs"] or cores()
-        request = RegradeRequest(
-            course, store, cache_folder(), level, jobs, clock(), options["allow_left_out"]
-        )
+        request = RegradeRequest(store, cache_folder(), level, jobs, options["allow_left_out"])
         try:
             judged = judge_again(request, outdated, progress_teller())
         except KeyboardInterrupt:

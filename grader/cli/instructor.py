@@ -17,7 +17,6 @@ from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import TOGETHER, Report, caveats, is_fault
 from grader.model.student_report import named_mistakes
 from grader.model.text import printable
-from grader.record.place import has_record
 
 from .options import (
     PATH,
@@ -45,20 +44,16 @@ _overwrite_option = click.option("--overwrite", is_flag=True, help="Replace what
 @click.option("--lesson", help="This lesson only.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV and nothing more.")
 def gradebook(as_csv: bool, **options: Any) -> None:
-    """Print the class's results, a line for each student and lesson.
-
-    With --csv, the gradebook of one lesson, or a column for each.
-    """
+    """Print the class's results, a line for each student and lesson."""
     from grader.grading.class_reports import load_reports
-    from grader.grading.gradebook import class_table, class_table_csv, gradebook_csv
+    from grader.grading.gradebook import class_table, gradebook_csv
 
     reports = load_reports(class_source(options), note)
     table = class_table(reports, [each.id for each in find_course(options["course"]).lessons])
     for caveat in caveats(reports):
         note(caveat)
     if as_csv:
-        is_one = len(table.lessons) == 1
-        pour((gradebook_csv(reports) if is_one else class_table_csv(table)).encode())
+        pour(gradebook_csv(reports).encode())
         return
     rows = [
         _row(row.reports[lesson])
@@ -115,7 +110,7 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
 
     Ends with 1 where a student is undecided, or has points or a page without a place to go.
     """
-    from grader.grading.remarks import read_points
+    from grader.grading.by_hand import read_points
     from grader.platforms.export_grades import ExportRequest, export_grades, write_export
 
     if format_ is None:
@@ -150,8 +145,7 @@ def export(format_: str | None, out: Path | None, overwrite: bool, **options: An
 
 def _hand_over(out: Path | None, options: dict[str, Any]) -> None:
     """Give one person everything on record about them."""
-    from grader.record.forgetting import export_person
-    from grader.record.people import is_known
+    from grader.record.forgetting import export_person, is_known
 
     student = options["student"]
     if student is None:
@@ -173,10 +167,9 @@ def _hand_over(out: Path | None, options: dict[str, Any]) -> None:
 @click.option("--student", help="Whom it is about.")
 @click.option("--group", help="All whose submissions behave alike: the group's beginning.")
 @click.option("--lesson", help="Where there are several.")
-@click.option("--case", help="A case's number, id or a part of it. Default: the whole.")
 @click.option("--points", help="They stand in place of the judge's: 2, 2.5 or 5/2.")
 @click.option("--comment", help="The student reads it.")
-@click.option("--undo", is_flag=True, help="Take the last one back that fits what is named.")
+@click.option("--undo", is_flag=True, help="Take the last one back.")
 @click.option("--list", "as_list", is_flag=True, help="List what is on record.")
 @course_options
 def mark(**options: Any) -> None:
@@ -187,9 +180,10 @@ def mark(**options: Any) -> None:
     behaves alike: the class page and the instructor's pages name the groups.
     """
     from grader.feedback.remarks import print_remarks
+    from grader.grading.by_hand import RemarkRequest, add_remarks, read_points, said, take_back
     from grader.grading.class_reports import known_names
-    from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said, take_back
     from grader.record.remarks import list_remarks
+    from grader.record.store import has_record
 
     course, student = find_course(options["course"]), options["student"]
     if options["as_list"]:
@@ -207,25 +201,24 @@ def mark(**options: Any) -> None:
     request = RemarkRequest(
         source=class_source(options),
         group=options["group"],
-        case=options["case"],
         points=None if points is None else read_points(points),
         text=comment or "",
         written_by=login_name(),
     )
     if options["undo"]:
+        if points is not None or comment is not None:
+            raise UsageError("--undo takes back the last one, whatever it gives.")
         names = known_names(request.source)
         with open_record(course, options["data"]) as store:
-            removed = take_back(store, request, clock())
+            removed = take_back(store, request)
         print_remarks(removed, names, console(), are_removed=True)
         return
     if points is None and comment is None:
         raise UsageError("Say what you give: --points P, --comment TEXT, or both.")
     with open_record(course, options["data"]) as store:
         made = add_remarks(store, course, request, clock())
-    for line in said(made.on_record, request):
+    for line in said(made, request):
         say(printable(line, lines=False))
-    for line in made.left_out:
-        note(printable(line, lines=False))
 
 
 @click.command("unlock")
@@ -242,9 +235,9 @@ def unlock(lesson_id: str, student: str | None, why: str | None, **options: Any)
     With --publish students see its cases of visibility after_published: `grader submit` and
     `grader history` show them at once, the pages of a class when `grader grade` runs again.
     """
-    from grader.grading.granting import read_grant, said_grant
+    from grader.grading.by_hand import read_grant, said_grant
+    from grader.record.forgetting import is_known
     from grader.record.grants import add_grant
-    from grader.record.people import is_known
 
     due, attempts = options["due"], options["attempts"]
     course = find_course(options["course"])

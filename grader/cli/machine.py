@@ -224,10 +224,10 @@ def doctor(course: Path | None) -> int:
 @course_options
 def backup(target: Path | None, course: Path | None, data: str | None) -> None:
     """Copy the record to TARGET; without it, into the record's own folder of backups."""
-    with open_record(find_course(course), data) as store:
-        from grader.record.backups import back_up  # SQLAlchemy is loaded for what needs it alone
+    from grader.record.store import back_up  # SQLAlchemy is loaded for what needs it alone
 
-        say(str(back_up(store, target or store.backups, clock())))
+    with open_record(find_course(course), data) as store:
+        say(str(back_up(store, target, clock())))
 
 
 @click.command("forget")
@@ -235,19 +235,23 @@ def backup(target: Path | None, course: Path | None, data: str | None) -> None:
 @click.option("--yes", is_flag=True, help="Do not ask again.")
 @course_options
 def forget(student: str, yes: bool, **options: Any) -> int:
-    """Erase everything on record about STUDENT, in the backups too; it cannot be undone."""
-    from grader.record.forgetting import forget_everywhere
+    """Erase everything on record about STUDENT; it cannot be undone."""
+    from grader.record.forgetting import forget_person
 
     student = student_named(student)
     with open_record(find_course(options["course"]), options["data"]) as store:
-        what = f"Erase all attempts, hints and marks of {student}, in the backups too?"
+        what = f"Erase all attempts, hints and marks of {student}?"
         if not yes and not agreed(what, "Nothing was erased."):
             return 1
-        # asked again, it cleans backups that it could not clean before
-        erased = forget_everywhere(store, student, clock())
+        erased = forget_person(store, student)
+        backups = store.backups
     if not erased:
         raise UsageError(f"{student} is not on record; nothing has been changed.")
     say(f"Erased: {count(erased, 'row')} about {student}.")
+    if backups.is_dir() and any(backups.iterdir()):
+        say(
+            f"The backups in {backups} still hold what was erased: delete them, and make a new one."
+        )
     say(
         "The record does not know what `grader grade` and `grader export` wrote: look for "
         f"{student} in grades/ and in every folder that was named with --out."

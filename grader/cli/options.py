@@ -130,11 +130,11 @@ def open_record(course: Course, data: str | None) -> "Iterator[Store]":
 
 def class_source(options: dict[str, Any]) -> "Source":
     """Return the source that the options name, and `lesson` and `student` where there are such."""
-    from grader.grading.class_reports import RecordPlace, Source
+    from grader.grading.class_reports import Source
 
     root = course_root(options["course"])
-    place = RecordPlace(record_place(root, options["data"]), root)
-    return Source(place, options.get("lesson"), options.get("student"))
+    place = record_place(root, options["data"])
+    return Source(place, root, options.get("lesson"), options.get("student"))
 
 
 # -- who acts, and on which lesson
@@ -158,8 +158,7 @@ def open_course(options: dict[str, Any]) -> "Iterator[CourseAtHand]":
 @contextmanager
 def open_server(address: str, token: str | None = None) -> "Iterator[Server]":
     """Open a connection; without a token, the one in GRADER_TOKEN or that `login` has kept."""
-    from grader.study.server_calls import Server
-    from grader.study.server_tokens import stored_token
+    from grader.study.server_calls import Server, stored_token
 
     url = checked_url("--server", address)
     token = token or os.environ.get(TOKEN) or stored_token(settings_folder, url)

@@ -211,12 +211,7 @@ def _public_cases(at: CourseAtHand, lesson_id: str, stack: ExitStack) -> PublicC
 
 
 def _try_cases(cases: PublicCases, file: Path | None = None) -> "Report | ScriptEnd":
-    """Judge the public cases as the course has them; say which the student has changed."""
-    for name in cases.changed_by_student():
-        note(
-            f"You have changed {name}: the cases as the course has them are tried here, and yours "
-            "when you type pytest in its folder."
-        )
+    """Judge the public cases as the course has them."""
     if not cases.is_jailed:
         return cases.test(file)
     with busy("Trying"):
@@ -416,7 +411,7 @@ def login(url: str) -> None:
 
     It is asked for, or read from GRADER_TOKEN or standard input; the page `Account` makes one.
     """
-    from grader.study.server_tokens import store_token  # most courses lie here
+    from grader.study.server_calls import store_token  # most courses lie here
 
     token = os.environ.get(TOKEN)
     if token is None and sys.stdin.isatty():

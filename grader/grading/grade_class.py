@@ -7,22 +7,20 @@ from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 from shlex import quote
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from grader.course.course_file import refuse_course
 from grader.course.handout import given_names
 from grader.course.lesson_files import LessonFiles, load_lesson_files
 from grader.course.manifest import find_lesson, load_course
-from grader.errors import JailError, UsageError
+from grader.errors import UsageError
 from grader.ground.folders import own_folder, refuse_others, write_whole
 from grader.intake.class_intake import Intake, Source, take_in
 from grader.intake.class_people import PeopleFiles, read_people
 from grader.intake.layouts import Unplaced
 from grader.intake.reading_room import ReadingRoom
-from grader.model.course import Course, Lesson
+from grader.model.course import Lesson
 from grader.model.csv_file import csv_text, disarmed
 from grader.model.phrases import FIRST, count, count_points, listed, who
 from grader.model.regrade import AttemptChange
@@ -30,79 +28,18 @@ from grader.model.remarks import is_marked_forever, told_points
 from grader.model.report import NOT_JUDGED, JudgedSubmission, is_judged
 from grader.model.submission import Submission, left_beside, place_in
 from grader.record.claims import Claims, claims_of
-from grader.record.grants import ByHand, read_by_hand
+from grader.record.grants import ByHand
 from grader.record.store import Store
 from grader.sandbox.spec import Isolation
 
-from .class_record import ClassOnRecord, can_be_recorded, left_unrecorded
+from .class_judging import ClassOnRecord, can_be_recorded, left_unrecorded, teams_of
 from .class_reports import read_class
 from .outputs import OTHER_OUT, write_outputs
 
-if TYPE_CHECKING:
-    from grader.advice.lesson_judge import LessonJudge
-
-NAME = "intake.csv"
-_NAMED = 3  # students, for each way in which cells failed
+_NAME = "intake.csv"
 _COLUMNS = ("handed_in", "student", "name", "team", "submitted_at", "note")
-
-
-def write_intake_list(out: Path, intake: Intake) -> None:
-    """Write whose each thing is, what is nobody's, and why something was not taken."""
-    rows: list[tuple[str, ...]] = [_COLUMNS]
-    for one in intake.unplaced:
-        rows.append((one.origin, "", "", "", "", f"undecided: {one.why}"))
-    for each in intake.submissions:
-        when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
-        team, name = each.team or "", each.name or ""
-        note = each.refused or "; ".join(f"taken: {file}" for file in each.renamed)
-        rows.append((each.origin or "", each.student, name, team, when, note))
-    write_whole(out / NAME, csv_text(map(disarmed, row) for row in rows).encode())
-
-
-def _cells_failed(
-    submissions: Sequence[Submission], judged: Iterable[JudgedSubmission]
-) -> Iterator[str]:
-    """Say in one line how many notebooks had a cell that failed, and in which way most did."""
-    cells = {str(one.student): one.cells for one in submissions if one.cells}
-    failed: dict[str, list[str]] = defaultdict(list)
-    for one in judged:
-        failure, name = one.report.failure, one.report.student
-        if name in cells and failure is not None and failure.kind == "cell":
-            place = place_in(cells[name], failure.place.line) if failure.place else "a cell"
-            what = f"{failure.type or 'an error of its own'} in {place.partition(',')[0]}"
-            failed[what].append(who(name, one.report.name))
-    if failed:
-        total = count(len(cells), "notebook")
-        ways = sorted(failed.items(), key=lambda way: -len(way[1]))
-        told = listed((f"{what} ({listed(names, _NAMED)})" for what, names in ways), FIRST)
-        yield f"{sum(map(len, failed.values()))} of {total} had cells that failed: {told}."
-
-
-def _times_unknown(lesson: Lesson, judged: Iterable[JudgedSubmission]) -> Iterator[str]:
-    """Say that nobody can be late where a lesson takes points for it and no time is known."""
-    reports = [one.report for one in judged]
-    times = [one.submitted_at for one in reports if one.handed_in_as is not None]
-    if lesson.due is not None and lesson.late_penalty and times and not any(times):
-        yield (
-            "It is not known when anybody submitted, so nobody loses points for lateness: "
-            "--submitted-at can tell the times."
-        )
-
-
+_NAMED = 3  # students, for each way in which cells failed
 _ANOTHER = "Name another folder with --out."
-
-
-def refuse_out(out: Path, submissions: Path, course_root: Path) -> None:
-    """Raise UsageError for a file, a tree of the course, and a place among the submissions."""
-    if out.exists() and not out.is_dir():
-        raise UsageError(f"{out} is no folder. {_ANOTHER}")
-    refuse_course(course_root, out, _ANOTHER)
-    if submissions.is_dir() and out.resolve().is_relative_to(submissions.resolve()):
-        raise UsageError(
-            f"{out} lies among the submissions in {submissions}: next time its folders would be "
-            f"taken for students. {_ANOTHER}"
-        )
-
 
 Progress = Callable[[int, int], None]
 TellShape = Callable[[str], None]  # as what the submissions were read, before any is judged
@@ -130,16 +67,26 @@ class GradeRequest(Struct, frozen=True):
 class GradedClass(Struct, frozen=True):
     """What came of it."""
 
-    course: Course
     lesson: Lesson
     judged: tuple[JudgedSubmission, ...]  # of each student what counts
     judged_now: int  # of those with something to judge
     warnings: tuple[str, ...]
     ignored: dict[str, tuple[str, ...]]  # names of files, by whose they are
     unplaced: tuple[Unplaced, ...] = ()  # what was submitted and is nobody's: not judged
-    new: int = 0  # attempts that were not on record
-    retimed: int = 0  # attempts whose time on record was corrected
     changes: tuple[AttemptChange, ...] = ()  # of what was judged anew
+
+
+def refuse_out(out: Path, submissions: Path, course_root: Path) -> None:
+    """Raise UsageError for a file, a tree of the course, and a place among the submissions."""
+    if out.exists() and not out.is_dir():
+        raise UsageError(f"{out} is no folder. {_ANOTHER}")
+    refuse_course(course_root, out, _ANOTHER)
+    if submissions.is_dir() and out.resolve().is_relative_to(submissions.resolve()):
+        raise UsageError(
+            f"{out} lies among the submissions in {submissions}: next time its folders would be "
+            f"taken for students. {_ANOTHER}"
+        )
+    refuse_others(out, OTHER_OUT)
 
 
 def grade_class(
@@ -150,7 +97,6 @@ def grade_class(
     Raises GraderError before anything is judged.
     """
     refuse_out(request.out, request.submissions, request.course_root)
-    refuse_others(request.out, OTHER_OUT)
     course = load_course(request.course_root)
     lesson = find_lesson(course, request.lesson_id)
     files = load_lesson_files(course, lesson)
@@ -161,28 +107,23 @@ def grade_class(
     tell_shape(intake.shape)
     submissions = [one for one in intake.submissions if can_be_recorded(one.student)]
     own_folder(request.out, OTHER_OUT)
-    warnings: Sequence[str] = ()
-    with ClassOnRecord(
+    on_record = ClassOnRecord(
         request.record, lesson.id, files.version, request.isolation, submissions, request.now
-    ) as on_record:
-        todo = on_record.left()
-        progress(len(submissions) - len(todo), len(submissions))
-        if todo:
-            warnings = _judge(request, lesson, files, on_record, todo, progress)
+    )
+    todo = on_record.left()
+    progress(len(submissions) - len(todo), len(submissions))
+    warnings: Sequence[str] = ()
+    if todo:
+        warnings = _judge(request, lesson, files, on_record, todo, progress)
     on_record.note_names()
     known = on_record.judged | on_record.faults
     new = [known[str(one.student)].report.verdict for one in todo]
-    students = {str(one.student) for one in submissions}
-    found = read_class(
-        request.record, {lesson.id: lesson}, lambda key: key[0] in students and key[1] == lesson.id
-    )
-    by_hand = read_by_hand(request.record, request.now)
+    found = read_class(request.record, course, lesson.id)
     counting = {one.report.student: one for one in found.judged} | on_record.faults
-    whole = tuple(counting[student] for student in sorted(counting))
-    write_outputs(request.out, course, lesson, whole, by_hand)
-    write_intake_list(request.out, intake)
+    whole = tuple(counting[student] for student in sorted(known))
+    write_outputs(request.out, course, lesson, whole, found.by_hand, request.now)
+    _write_intake_list(request.out, intake)
     return GradedClass(
-        course,
         lesson,
         whole,
         sum(verdict not in NOT_JUDGED for verdict in new),
@@ -192,28 +133,87 @@ def grade_class(
             *_cells_failed(submissions, on_record.judged.values()),
             *_times_unknown(lesson, whole),
             *left_unrecorded(str(one.student) for one in intake.submissions),
-            *_overruled(on_record.judged.values(), whole, by_hand),
-            *_others_count(on_record, whole),
+            *_overruled(on_record.judged.values(), whole, found.by_hand),
         ),
         left_beside(submissions, given_names(course, lesson)),
         intake.unplaced,
-        sum(one.is_new for one in on_record.attempts.values()),
-        sum(one.is_retimed for one in on_record.attempts.values()),
         tuple(on_record.changes),
     )
 
 
-def _others_count(on_record: ClassOnRecord, counting: Iterable[JudgedSubmission]) -> Iterator[str]:
-    """Say of whom another attempt counts than the one that was handed in now."""
-    now = {name: one.report.submission_sha256 for name, one in on_record.judged.items()}
-    names = [
-        who(one.report.student, one.report.name)
-        for one in counting
-        if one.report.submission_sha256 != now.get(one.report.student)
-        and one.report.student not in on_record.faults
-    ]
-    if names:
-        yield (f"Another attempt on record counts than what came now: {listed(names, FIRST)}.")
+def _judge(
+    request: GradeRequest,
+    lesson: Lesson,
+    files: LessonFiles,
+    on_record: ClassOnRecord,
+    todo: list[Submission],
+    progress: Progress,
+) -> Sequence[str]:
+    """Judge what has no verdict, and give the warnings about the lesson."""
+    # a class that is known needs no judge, and one that is refused no Jinja
+    from grader.advice.lesson_judge import LessonJudge
+    from grader.feedback.html import load_templates
+
+    jobs = max(1, min(request.jobs, len(teams_of(todo))))
+    total = len(on_record.submissions)
+    with ExitStack() as held:
+        claims = request.claims
+        if claims is None:
+            claims = claims_of(request.record, request.cache)
+            held.callback(claims.close)
+        judge = held.enter_context(
+            LessonJudge(lesson, files, request.isolation, request.cache, jobs)
+        )
+        load_templates()  # while the sandboxes start
+        if not request.allows_left_out:
+            judge.refuse_left_out()
+        on_record.judge(judge, claims, jobs, lambda done: progress(done, total))
+        return judge.warnings
+
+
+def _write_intake_list(out: Path, intake: Intake) -> None:
+    """Write whose each thing is, what is nobody's, and why something was not taken."""
+    rows: list[tuple[str, ...]] = [_COLUMNS]
+    for one in intake.unplaced:
+        rows.append((one.origin, "", "", "", "", f"undecided: {one.why}"))
+    for each in intake.submissions:
+        when = each.submitted_at.isoformat() if each.submitted_at is not None else ""
+        team, name = each.team or "", each.name or ""
+        note = each.refused or "; ".join(f"taken: {file}" for file in each.renamed)
+        rows.append((each.origin or "", each.student, name, team, when, note))
+    write_whole(out / _NAME, csv_text(map(disarmed, row) for row in rows).encode())
+
+
+# -- what is to be known beside the reports
+
+
+def _cells_failed(
+    submissions: Sequence[Submission], judged: Iterable[JudgedSubmission]
+) -> Iterator[str]:
+    """Say in one line how many notebooks had a cell that failed, and in which way most did."""
+    cells = {str(one.student): one.cells for one in submissions if one.cells}
+    failed: dict[str, list[str]] = defaultdict(list)
+    for one in judged:
+        failure, name = one.report.failure, one.report.student
+        if name in cells and failure is not None and failure.kind == "cell":
+            place = place_in(cells[name], failure.place.line) if failure.place else "a cell"
+            what = f"{failure.type or 'an error of its own'} in {place.partition(',')[0]}"
+            failed[what].append(who(name, one.report.name))
+    if failed:
+        total = count(len(cells), "notebook")
+        ways = sorted(failed.items(), key=lambda way: -len(way[1]))
+        told = listed((f"{what} ({listed(names, _NAMED)})" for what, names in ways), FIRST)
+        yield f"{sum(map(len, failed.values()))} of {total} had cells that failed: {told}."
+
+
+def _times_unknown(lesson: Lesson, judged: Iterable[JudgedSubmission]) -> Iterator[str]:
+    """Say that nobody can be late where a lesson takes points for it and no time is known."""
+    times = [one.report.submitted_at for one in judged if one.report.handed_in_as is not None]
+    if lesson.due is not None and lesson.late_penalty and times and not any(times):
+        yield (
+            "It is not known when anybody submitted, so nobody loses points for lateness: "
+            "--submitted-at can tell the times."
+        )
 
 
 def _overruled(
@@ -231,99 +231,3 @@ def _overruled(
                 f"`grader mark --student {quote(report.student)} --lesson {report.lesson} --undo` "
                 "takes the mark back."
             )
-
-
-_ROUNDS = 3  # in which nothing gets a verdict, before it is given up
-
-
-def _portions(todo: list[Submission], at_once: int | None) -> Iterator[list[Submission]]:
-    """Divide what is to be judged, so that other machines find some of it; teams stay together."""
-    some: list[Submission] = []
-    for team in _teams(todo):
-        some += team
-        if at_once is not None and len(some) >= at_once:
-            yield some
-            some = []
-    if some:
-        yield some
-
-
-def _judge(
-    request: GradeRequest,
-    lesson: Lesson,
-    files: LessonFiles,
-    on_record: ClassOnRecord,
-    todo: list[Submission],
-    progress: Progress,
-) -> Sequence[str]:
-    """Judge what has no verdict, and give the warnings about the lesson."""
-    # a class that is known needs no judge, and one that is refused no Jinja
-    from grader.advice.lesson_judge import LessonJudge
-    from grader.feedback.html import load_templates
-
-    jobs = max(1, min(request.jobs, len(_teams(todo))))
-    with ExitStack() as held:
-        claims = request.claims
-        if claims is None:
-            claims = claims_of(request.record, request.cache)
-            held.callback(claims.close)
-        judge = held.enter_context(
-            LessonJudge(lesson, files, request.isolation, request.cache, jobs)
-        )
-        load_templates()  # while the sandboxes start
-        if not request.allows_left_out:
-            judge.refuse_left_out()
-        total, in_vain = len(todo), 0
-        while todo and in_vain < _ROUNDS:
-            left = _judge_round(judge, on_record, todo, claims, jobs, progress, total)
-            in_vain = in_vain + 1 if len(left) == len(todo) else 0
-            todo = left
-        if not todo:
-            return judge.warnings
-    names = listed((str(one.student) for one in todo), FIRST)
-    raise JailError(f"No verdict came for {names}. Grade the class again.")
-
-
-def _judge_round(
-    judge: "LessonJudge",
-    on_record: ClassOnRecord,
-    todo: list[Submission],
-    claims: Claims,
-    jobs: int,
-    progress: Progress,
-    total: int,
-) -> list[Submission]:
-    """Judge what nobody else is at, wait for others where that is nothing; give what is left."""
-    done = total - len(todo)
-    for some in _portions(todo, claims.at_once and claims.at_once * jobs):
-        mine = on_record.claim(some, claims)
-        teams = _teams(mine)
-        for number, judged in judge.judge([team[0] for team in teams]):
-            for member in teams[number]:
-                on_record.add(str(member.student), _for_member(judged, member))
-            done += len(teams[number])
-            progress(done, total)
-        on_record.write()
-        on_record.let_go(mine, claims)
-    if on_record.left():  # others may have judged it by now, or be at it
-        on_record.read_known()
-    if len(left := on_record.left()) == len(todo):
-        on_record.wait(left[0], claims)
-        on_record.read_known()
-    return on_record.left()
-
-
-def _teams(submissions: Iterable[Submission]) -> list[list[Submission]]:
-    """Bring together who handed the same thing in together: it is judged once, for all."""
-    teams: dict[tuple[str | None, ...], list[Submission]] = {}
-    for one in submissions:
-        alone = one.student if one.team is None else None
-        teams.setdefault((one.team, alone, one.sha256(), one.refused), []).append(one)
-    return list(teams.values())
-
-
-def _for_member(judged: JudgedSubmission, member: Submission) -> JudgedSubmission:
-    report = replace(
-        judged.report, student=member.student, name=member.name, handed_in_as=member.origin
-    )
-    return replace(judged, report=report)

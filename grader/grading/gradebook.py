@@ -1,4 +1,4 @@
-"""Writes the gradebook of one lesson or of several."""
+"""Lays out the gradebook of one lesson, or of several, and writes it as CSV."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -7,26 +7,10 @@ from functools import partial
 from msgspec import Struct
 
 from grader.model.amounts import as_decimal
-from grader.model.csv_file import csv_text, disarmed, guarded
+from grader.model.csv_file import csv_text, disarmed
 from grader.model.remarks import has_points, is_marked, points_that_count
 from grader.model.report import Report
 
-_STUDENT = "student"
-_NAME = "name"  # a column where at least one is known
-_COLUMNS = (
-    "lesson",
-    "verdict",
-    "points",
-    "max_points",
-    "share",
-    "lesson_passed",
-    "mistake",
-    "group",
-    "submission_sha256",
-)
-_BY_HAND = "marked_by_hand"  # a column where at least one is
-# where at least one is due
-_DATES = ("submitted_at", "due", "days_late", "points_counted", "counted_because")
 _decimal = partial(as_decimal, places=6)
 
 
@@ -36,61 +20,47 @@ def gradebook_csv(reports: Iterable[Report]) -> str:
     Points are decimals of up to six places: a spreadsheet takes "23/2" for a day of the year.
     Where nothing was judged there are none, so that no average takes them for zeros.
     """
-    rows = list(reports)
-    dates = _DATES if any(report.due is not None for report in rows) else ()
-    names = [_NAME] if any(report.name for report in rows) else []
-    by_hand = [_BY_HAND] if any(map(is_marked, rows)) else []
-    case_ids = list(dict.fromkeys(case.id for report in rows for case in report.cases))
-    table = [(_STUDENT, *names, *_COLUMNS, *by_hand, *dates, *case_ids)]
-    for report in rows:
-        when = (each.isoformat() if each else "" for each in (report.submitted_at, report.due))
-        left = "" if report.points_counted is None else _decimal(report.points_counted)
-        days = "" if report.days_late is None else str(report.days_late)
-        told = (*when, days, left, report.counted_because or "")[: len(dates)]
-        points = {case.id: _decimal(case.points) for case in report.cases}
-        earned = (points.get(case_id, "") for case_id in case_ids)
-        marked = ("yes" if is_marked(report) else "" for _ in by_hand)
-        who = (report.student, *(report.name or "" for _ in names))
-        is_counted = has_points(report)
-        judged = (
-            report.lesson,
-            report.verdict.value,
-            _decimal(report.points) if is_counted else "",
-            _decimal(report.max_points),
-            _decimal(report.share) if is_counted else "",
-            "yes" if report.lesson_passed else "no",
-            report.diagnosis.mistake if report.diagnosis else "",
-            report.group or "",
-            report.submission_sha256 or "",
-        )
-        table.append((*who, *judged, *marked, *told, *earned))
+    rows = [
+        _columns(report) | {case.id: _decimal(case.points) for case in report.cases}
+        for report in reports
+    ]
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    table = [names, *([row.get(name, "") for name in names] for row in rows)]
     return csv_text(map(disarmed, row) for row in table)
+
+
+def _columns(report: Report) -> dict[str, str]:
+    counts = has_points(report)
+    left, days = report.points_counted, report.days_late
+    return {
+        "student": report.student,
+        "name": report.name or "",
+        "lesson": report.lesson,
+        "verdict": report.verdict.value,
+        "points": _decimal(report.points) if counts else "",
+        "max_points": _decimal(report.max_points),
+        "share": _decimal(report.share) if counts else "",
+        "lesson_passed": "yes" if report.lesson_passed else "no",
+        "mistake": report.diagnosis.mistake if report.diagnosis else "",
+        "group": report.group or "",
+        "submission_sha256": report.submission_sha256 or "",
+        "marked_by_hand": "yes" if is_marked(report) else "",
+        "submitted_at": report.submitted_at.isoformat() if report.submitted_at else "",
+        "due": report.due.isoformat() if report.due else "",
+        "days_late": "" if days is None else str(days),
+        "points_counted": "" if left is None else _decimal(left),
+        "counted_because": report.counted_because or "",
+    }
 
 
 class Row(Struct, frozen=True):
     """One student."""
 
     student: str
+    name: str  # where a report says it
     reports: Mapping[str, Report]  # by lesson
-
-    @property
-    def name(self) -> str:
-        """What they are called, where a report says it."""
-        return next((each.name for each in self.reports.values() if each.name), "")
-
-    @property
-    def points(self) -> Fraction:
-        """The sum of what counts over all lessons; what was not judged adds nothing."""
-        return sum(map(points_that_count, self._sound), Fraction(0))
-
-    @property
-    def lessons_passed(self) -> int:
-        """How many lessons are passed."""
-        return sum(each.lesson_passed for each in self._sound)
-
-    @property
-    def _sound(self) -> list[Report]:
-        return [each for each in self.reports.values() if has_points(each)]
+    points: Fraction  # the sum of what counts over all lessons
+    lessons_passed: int
 
 
 class ClassTable(Struct, frozen=True):
@@ -107,30 +77,21 @@ class ClassTable(Struct, frozen=True):
 
 
 def class_table(reports: Iterable[Report], order: Sequence[str] = ()) -> ClassTable:
-    """Lay out reports by student; lessons stand as in `order`, then as they come."""
+    """Lay out reports by student; lessons stand as in `order`, then as they come.
+
+    What was not judged adds nothing.
+    """
     found: dict[str, dict[str, Report]] = {}
     most: dict[str, Fraction] = {}
     for report in reports:
         found.setdefault(report.student, {})[report.lesson] = report
         known = most.get(report.lesson, Fraction(0))
         most[report.lesson] = max(known, Fraction(report.max_points))
+    rows = []
+    for student, theirs in sorted(found.items()):
+        sound = [each for each in theirs.values() if has_points(each)]
+        name = next((each.name for each in theirs.values() if each.name), "")
+        points = sum(map(points_that_count, sound), Fraction(0))
+        rows.append(Row(student, name, theirs, points, sum(one.lesson_passed for one in sound)))
     lessons = tuple(dict.fromkeys([*(each for each in order if each in most), *most]))
-    return ClassTable(lessons, tuple(Row(*each) for each in sorted(found.items())), most)
-
-
-def class_table_csv(table: ClassTable) -> str:
-    """Return a row for each student, a column of points for each lesson, and the sums.
-
-    A cell is empty where nothing was judged.
-    """
-    sums = ["points", "max_points", "lessons_passed"]
-    names = ["name"] if any(row.name for row in table.rows) else []
-    rows: list[Iterable[str]] = [map(guarded, ["student", *names, *table.lessons, *sums])]
-    for row in table.rows:
-        sound = ((name, one) for name, one in row.reports.items() if has_points(one))
-        points = {name: points_that_count(one) for name, one in sound}
-        cells = (as_decimal(points[name]) if name in points else "" for name in table.lessons)
-        amounts = [as_decimal(row.points), as_decimal(table.most_in_all)]
-        who = [row.student, *(row.name for _ in names)]
-        rows.append([*map(guarded, who), *cells, *amounts, str(row.lessons_passed)])
-    return csv_text(rows)
+    return ClassTable(lessons, tuple(rows), most)

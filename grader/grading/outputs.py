@@ -12,6 +12,7 @@ All of it is the grader's user's alone; what is handed out is copied from here.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -35,6 +36,7 @@ def write_outputs(
     lesson: Lesson,
     judged: Sequence[JudgedSubmission],
     by_hand: ByHand,
+    now: datetime,
 ) -> None:
     """Write everything again, each file as a whole, and remove pages of students who are gone.
 
@@ -56,7 +58,7 @@ def write_outputs(
                 path.unlink()
     for one in judged:
         name = names[one.report.student]
-        page = student_page_of(one, course, lesson, by_hand)
+        page = student_page_of(one, course, lesson, by_hand, now)
         write_whole(out / FEEDBACK_FOLDER / name, page.encode())
         page = html.page(instructor_view(one, lesson, course.title, name))
         write_whole(out / INSTRUCTOR_FOLDER / name, page.encode())
@@ -65,13 +67,13 @@ def write_outputs(
 
 
 def student_page_of(
-    judged: JudgedSubmission, course: Course, lesson: Lesson, by_hand: ByHand
+    judged: JudgedSubmission, course: Course, lesson: Lesson, by_hand: ByHand, now: datetime
 ) -> str:
     """Render what a student may read now, and what a pass opens by the course alone."""
     from grader.feedback import html
 
-    shown = by_hand.for_student(judged, lesson)
-    opens = opened_by(lesson, course, by_hand.now)
+    shown = by_hand.for_student(judged, lesson, now)
+    opens = opened_by(lesson, course, now)
     return html.page(student_view(shown, lesson, course.title, opens=opens))
 
 

@@ -44,7 +44,7 @@ from grader.platforms.class_list import (
 )
 from grader.platforms.gradescope import gradescope_results
 from grader.record.attempts import list_attempts, read_all_submissions
-from grader.record.grants import ByHand, read_by_hand
+from grader.record.grants import ByHand
 from grader.record.store import open_store
 
 from .autograder_zip import zip_bytes
@@ -100,12 +100,7 @@ class _Export:
 def export_grades(request: ExportRequest) -> Exported:
     """Make the export; nothing is written yet. Raises UsageError where the reports do not fit."""
     loaded = load_class(request.source)
-    store = open_store(request.source.record.data)
-    try:
-        by_hand = read_by_hand(store, request.now)
-    finally:
-        store.close()
-    reports = loaded.reports
+    reports = [one.report for one in loaded.judged]
     if request.missing is not None:
         given = Remark(None, str(request.missing), "Nothing was submitted.", "export", request.now)
         reports = [
@@ -115,7 +110,7 @@ def export_grades(request: ExportRequest) -> Exported:
             for one in reports
         ]
     course = try_course(request.course_root)
-    export = _Export(request, loaded.judged, reports, course, by_hand)
+    export = _Export(request, loaded.judged, reports, course, loaded.by_hand)
     exported = FORMATS[request.format](export)
     return replace(exported, notes=[*loaded.notes, *caveats(export.reports), *exported.notes])
 
@@ -172,7 +167,7 @@ def _results_json(export: _Export, report: Report) -> bytes:
     lesson = export.lesson(report.lesson)
     seen: dict[str, Any] = {}
     if lesson is not None:
-        seen["shown"] = export.by_hand.shown_now(report.student, lesson)
+        seen["shown"] = export.by_hand.shown_now(report.student, lesson, export.request.now)
     results = gradescope_results(disclose(report, **seen))
     return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
 
@@ -280,7 +275,8 @@ def _feedback(export: _Export) -> Exported:
         elif path in files:
             teammates.append(who(report.student, report.name))
         else:
-            page = student_page_of(judged[report.student], course, lesson, export.by_hand)
+            one = judged[report.student]
+            page = student_page_of(one, course, lesson, export.by_hand, export.request.now)
             files[path] = page.encode()
     if homeless and not files:
         raise UsageError(
@@ -349,7 +345,7 @@ def _sources(export: _Export) -> Exported:
     counting = {(one.student, one.submission_sha256) for one in export.reports}
     files: dict[str, bytes] = {}
     found = set()
-    store = open_store(export.request.source.record.data)
+    store = open_store(export.request.source.data)
     try:
         with store.reading() as reading:
             rows = [

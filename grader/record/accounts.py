@@ -11,7 +11,6 @@ from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from .database import change, equal, read_rows
-from .people import enrol, write_audit
 from .tables import accounts, secrets
 
 INVITATION = timedelta(days=14)
@@ -32,7 +31,6 @@ class Account(Struct, frozen=True):
     account: str
     role: Role
     password: str | None  # as argon2 writes it
-    added_at: datetime
     seen_at: datetime | None  # by the hour
 
 
@@ -110,15 +108,12 @@ def _drop(writing: Connection, kind: _Kind, name: str) -> int:
 
 def invite(writing: Connection, name: str, role: Role, secret: str, now: datetime) -> None:
     """Invite somebody, or again; of an account's links the last one alone is good."""
-    if role is Role.STUDENT:
-        enrol(writing, name, now)
     if find_account(writing, name) is None:
-        writing.execute(accounts.insert().values(account=name, role=role, added_at=now))
+        writing.execute(accounts.insert().values(account=name, role=role))
     else:
         writing.execute(accounts.update().where(accounts.c.account == name).values(role=role))
     _drop(writing, _Kind.INVITATION, name)
     _add(writing, _Kind.INVITATION, name, secret, now, lasts=INVITATION)
-    write_audit(writing, "invited", now, student=name, detail=role.value)
 
 
 def find_invited(reading: Connection, secret: str, now: datetime) -> str | None:
@@ -127,12 +122,11 @@ def find_invited(reading: Connection, secret: str, now: datetime) -> str | None:
     return found.account if found else None
 
 
-def set_password(writing: Connection, name: str, password: str, now: datetime) -> None:
+def set_password(writing: Connection, name: str, password: str) -> None:
     """Set a password; links to the account and its sessions end."""
     writing.execute(accounts.update().where(accounts.c.account == name).values(password=password))
     _drop(writing, _Kind.INVITATION, name)
     end_sessions(writing, name)
-    write_audit(writing, "password set", now, student=name)
 
 
 def begin_session(writing: Connection, name: str, secret: str, now: datetime) -> None:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     event,
     make_url,
 )
-from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DatabaseError, NoSuchModuleError
 
 from grader.errors import StoreError, UsageError
 
@@ -31,17 +31,11 @@ from .tables import DamagedRow
 BUSY_SECONDS = 60
 SETTINGS = (
     "PRAGMA synchronous=FULL",  # what is committed outlives a power cut
-    "PRAGMA foreign_keys=ON",
     "PRAGMA secure_delete=ON",  # what is erased is overwritten
 )
 _ONE_WRITER = 0x67726164  # any number will do that all graders share
-_DAMAGED = ("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")
 _LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's
 _T = TypeVar("_T")
-
-
-class FileGone(StoreError):
-    """There is no file to connect to; raised where no backup is known."""
 
 
 # -- questions
@@ -78,60 +72,24 @@ def sqlite_engine(path: Path) -> Engine:
 
     Connections stay open between transactions, since closing the last one writes the log back.
     """
-    place = path.absolute()
-    engine = create_engine(
-        "sqlite://", creator=lambda: _connect(place), poolclass=QueuePool, max_overflow=-1
-    )
+    address = f"file:{quote(os.fsencode(path.absolute()))}?mode=rw"
 
-    @event.listens_for(engine, "connect")
-    def remember_file(_connection: object, record: Any) -> None:
-        record.info["file"] = _identity_of(place)
+    def connect() -> sqlite3.Connection:
+        connection = sqlite3.connect(
+            address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        try:
+            for setting in SETTINGS:
+                connection.execute(setting).close()
+        except sqlite3.Error:
+            connection.close()  # or its log stays beside a damaged file
+            raise
+        return connection
 
-    @event.listens_for(engine, "checkout")
-    def connect_again_where_it_was_replaced(_connection: object, record: Any, _: object) -> None:
-        # what is written to a file that was set aside for a backup would be read by nobody
-        if record.info["file"] != _identity_of(place):
-            raise DisconnectionError
-
-    @event.listens_for(engine, "begin")
-    def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("reads", False):
-            connection.exec_driver_sql("BEGIN")
-            return
-        # one that reads first and then writes would fail where another wrote in between
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        if connection.info["file"] != _identity_of(place):
-            connection.exec_driver_sql("ROLLBACK")
-            raise StoreError(
-                f"{place} was replaced by another file just now. Run the command again."
-            )
-
+    engine = create_engine("sqlite://", creator=connect, poolclass=QueuePool, max_overflow=-1)
+    # one that reads first and then writes would fail where another wrote in between
+    _begin_with(engine, reads="BEGIN", writes="BEGIN IMMEDIATE")
     return engine
-
-
-def _connect(place: Path) -> sqlite3.Connection:
-    if not place.exists():
-        raise FileGone(f"{place} is gone.")
-    address = f"file:{quote(os.fsencode(place))}?mode=rw"
-    connection = sqlite3.connect(
-        address, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
-    try:
-        for setting in SETTINGS:
-            connection.execute(setting).close()
-    except sqlite3.Error:
-        connection.close()  # or its log stays beside a damaged file
-        raise
-    return connection
-
-
-def _identity_of(place: Path) -> tuple[int, int] | None:
-    """Say which file a name leads to now."""
-    try:
-        found = place.stat()
-    except FileNotFoundError:
-        return None
-    return found.st_dev, found.st_ino
 
 
 def server_engine(url: str) -> Engine:
@@ -148,20 +106,21 @@ def server_engine(url: str) -> Engine:
             " postgresql://user@host/name, which needs the package psycopg. Type:"
             f' {shlex.quote(sys.executable)} -m pip install "psycopg[binary]"'
         ) from error
+    _begin_with(
+        engine,
+        reads="SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY",
+        # one writer at a time, as in a file, so that one that reads first decides on what stands
+        writes=f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s';"
+        f" SELECT pg_advisory_xact_lock({_ONE_WRITER})",
+    )
+    return engine
 
+
+def _begin_with(engine: Engine, *, reads: str, writes: str) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        if connection.get_execution_options().get("reads", False):
-            connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        else:
-            # one writer at a time, as in a file, so that one that reads first decides on what
-            # stands
-            connection.exec_driver_sql(
-                f"SET LOCAL lock_timeout = '{BUSY_SECONDS}s';"
-                f" SELECT pg_advisory_xact_lock({_ONE_WRITER})"
-            )
-
-    return engine
+        is_reading = connection.get_execution_options().get("reads", False)
+        connection.exec_driver_sql(reads if is_reading else writes)
 
 
 def server_name(engine: Engine) -> str:
@@ -170,11 +129,11 @@ def server_name(engine: Engine) -> str:
     return f"{host}/{engine.url.database}"
 
 
-def run_alone(engine: Engine, statement: str) -> Any:
+def run_alone(engine: Engine, statement: str, *values: str) -> Any:
     """Run what SQLite does outside of transactions only; return the first row."""
     try:
         with closing(engine.raw_connection()) as connection:
-            return connection.cursor().execute(statement).fetchone()
+            return connection.cursor().execute(statement, values).fetchone()
     except sqlite3.Error as error:
         raise DatabaseError(statement, None, error) from error
 
@@ -189,8 +148,6 @@ def explained(where: str, advice: str) -> Iterator[None]:
         yield
     except DamagedRow as error:
         raise StoreError(f"{where} is damaged ({error}). {advice}") from error
-    except FileGone as error:
-        raise StoreError(f"{where} is gone. {advice}") from error
     except Exception as error:
         driver = getattr(error, "orig", error)  # SQLAlchemy puts the driver's error into its own
         if driver is error and not isinstance(error, sqlite3.Error):
@@ -200,19 +157,15 @@ def explained(where: str, advice: str) -> Iterator[None]:
 
 def _sentence(error: BaseException | None, where: str, advice: str) -> str:
     name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(_DAMAGED):
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_FORMAT")):
         return f"{where} is damaged ({error}). {advice}"
     if name.startswith("SQLITE_BUSY") or getattr(error, "sqlstate", "") == _LOCK_NOT_AVAILABLE:
         return f"{where} is in use by another process for over {BUSY_SECONDS} s. Try again later."
-    if name.startswith("SQLITE_FULL"):
-        return f"The disk that holds {where} is full. Make room; nothing on record is lost."
-    if name.startswith("SQLITE_IOERR"):  # so a full disk says it, too, where the log has no room
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):  # the latter where the log has no room
         return (
             f"{where} cannot be used ({error}): its disk is full, or gone. Nothing on record is "
             "lost; try again when that is fixed."
         )
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return f"{where} cannot be written ({error}). Check who owns it, or name another --data."
-    if isinstance(error, sqlite3.OperationalError) and "no such" in str(error):
-        return f"{where} is not whole ({error}). {advice}"
     return f"{where} cannot be used: {' '.join(str(error).split())}"

@@ -1,4 +1,4 @@
-"""Records what an instructor decides by hand, beside the judge, and the hints a student took."""
+"""Records what an instructor grants a student, publishes, and so decides beside the judge."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -14,50 +14,17 @@ from grader.model.student_report import shown_now, student_report
 
 from .attempts import facts, list_attempts
 from .database import equal, of_row, read_rows
-from .people import enrol, write_audit
 from .remarks import list_remarks, marked_rows
-from .store import Store
-from .tables import grants, hints, publications
-
-
-class HintTaken(Struct, frozen=True):
-    """One step of a lesson's hints that a student has read."""
-
-    student: str
-    lesson: str
-    step: int  # from 1
-    taken_at: datetime
-
-
-def take_hint(writing: Connection, student: str, lesson: str, step: int, now: datetime) -> None:
-    """Write down that a student read a step; reading it again changes nothing."""
-    enrol(writing, student, now)
-    if step not in [one.step for one in hints_taken(writing, student, lesson)]:
-        taken = {"student": student, "lesson": lesson, "step": step, "taken_at": now}
-        writing.execute(hints.insert().values(taken))
-        write_audit(writing, "hint", now, student=student, lesson=lesson, detail=f"step {step}")
-
-
-def hints_taken(
-    reading: Connection, student: str | None = None, lesson: str | None = None
-) -> list[HintTaken]:
-    """List the steps read, in order."""
-    asked = select(hints).where(*equal(hints, student=student, lesson=lesson))
-    return read_rows(
-        reading, HintTaken, asked.order_by(hints.c.student, hints.c.lesson, hints.c.step)
-    )
+from .tables import grants, publications
 
 
 def add_grant(
     writing: Connection, student: str, grant: Grant, by: str, note: str, now: datetime
 ) -> None:
     """Write down what an instructor grants one student, who, and why."""
-    enrol(writing, student, now)
     granted = {name: getattr(grant, name) for name in grant.__struct_fields__}
     why = {"student": student, "granted_by": by, "granted_at": now, "note": note}
     writing.execute(grants.insert().values({**granted, **why}))
-    event = "unlocked" if grant.opens else "extended"
-    write_audit(writing, event, now, student=student, lesson=grant.lesson)
 
 
 def read_grants(
@@ -94,16 +61,14 @@ def publish(writing: Connection, lesson: str, by: str, now: datetime) -> Publica
     if known is None:
         values = {"lesson": lesson, "published_by": by, "published_at": now}
         writing.execute(publications.insert().values(values))
-        write_audit(writing, "published", now, lesson=lesson)
     return known
 
 
-def take_back_publication(writing: Connection, lesson: str, now: datetime) -> Publication | None:
+def take_back_publication(writing: Connection, lesson: str) -> Publication | None:
     """Take a publication back; return it, or None where there was none."""
     known = find_publication(writing, lesson)
     if known is not None:
         writing.execute(publications.delete().where(publications.c.lesson == lesson))
-        write_audit(writing, "publication undone", now, lesson=lesson)
     return known
 
 
@@ -113,38 +78,37 @@ def find_publication(reading: Connection, lesson: str) -> Publication | None:
     return next(iter(read_rows(reading, Publication, asked)), None)
 
 
-def published_lessons(reading: Connection) -> frozenset[str]:
-    """Name all lessons whose results are out."""
-    return frozenset(reading.scalars(select(publications.c.lesson)))
-
-
 class ByHand(Struct, frozen=True):
     """What instructors have decided by hand, beside the judge: all of a record."""
 
-    now: datetime
     remarks: tuple[RemarkOnRecord, ...] = ()
     published: frozenset[str] = frozenset()  # lessons
     grants: Mapping[tuple[str, str], tuple[Grant, ...]] = field(default_factory=dict)
 
+    def granted(self, student: str, lesson: Lesson) -> tuple[Grant, ...]:
+        """Return what a student was granted in a lesson."""
+        return self.grants.get((student, lesson.id), ())
+
     def counted(self, report: Report, lesson: Lesson, submitted_at: datetime | None) -> Report:
         """Put in remarks and what the dates leave."""
-        granted = self.grants.get((report.student, report.lesson), ())
         about = remarks_on(report, self.remarks)
+        granted = self.granted(report.student, lesson)
         return count_report(report, lesson, about, granted, submitted_at)
 
-    def for_student(self, judged: JudgedSubmission, lesson: Lesson) -> Report:
+    def for_student(self, judged: JudgedSubmission, lesson: Lesson, now: datetime) -> Report:
         """Take out of a report what its student may not read now."""
-        return student_report(judged, self.shown_now(judged.report.student, lesson))
+        return student_report(judged, self.shown_now(judged.report.student, lesson, now))
 
-    def shown_now(self, student: str, lesson: Lesson) -> frozenset[Visibility]:
+    def shown_now(self, student: str, lesson: Lesson, now: datetime) -> frozenset[Visibility]:
         """Return the visibilities that a student sees now."""
-        granted = self.grants.get((student, lesson.id), ())
-        is_published = lesson.id in self.published
-        return shown_now(lesson, granted, is_published=is_published, now=self.now)
+        granted = self.granted(student, lesson)
+        return shown_now(lesson, granted, is_published=lesson.id in self.published, now=now)
 
 
-def read_by_hand(store: Store, now: datetime, student: str | None = None) -> ByHand:
-    """Read what holds now: for one student, or for a class."""
-    with store.reading() as reading:
-        remarks = tuple(list_remarks(reading, student))
-        return ByHand(now, remarks, published_lessons(reading), read_grants(reading, student))
+def read_by_hand(
+    reading: Connection, student: str | None = None, lesson: str | None = None
+) -> ByHand:
+    """Read what holds now: for one student or lesson, or for all."""
+    remarks = tuple(list_remarks(reading, student, lesson))
+    published = frozenset(reading.scalars(select(publications.c.lesson)))
+    return ByHand(remarks, published, read_grants(reading, student))

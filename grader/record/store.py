@@ -1,4 +1,4 @@
-"""The record of a course: opened, created or refused; hands out transactions.
+"""The record of a course: opened, created or refused; hands out transactions, and copies itself.
 
 <data>/
   grader.db            the record, where it is a file
@@ -7,26 +7,25 @@
 """
 
 import contextlib
-import errno
-import os
-import time
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, inspect, select
+from sqlalchemy.exc import DatabaseError
 
 from grader.errors import StoreError, UsageError
-from grader.ground.folders import refuse_others
+from grader.ground.folders import OTHER_PLACE, refuse_above, refuse_others
 
 from .database import explained, run_alone, server_engine, server_name, sqlite_engine
-from .place import BACKUPS, FILE, OTHER_DATA, close_record, newest_backup, was_there
-from .tables import VERSION, make_tables, record
+from .tables import VERSION, metadata, record
 
-PART = ".grader-part-"
-_LEFT_BEHIND_SECONDS = 3600  # no copy takes that long
+FILE = "grader.db"
+BACKUPS = "backups"
+_PART = ".grader-part"
+_OTHER_DATA = "Name a folder of your own with --data."
 
 
 class Store(Struct, frozen=True):
@@ -64,6 +63,11 @@ class Store(Struct, frozen=True):
             yield
 
 
+def has_record(data: str) -> bool:
+    """Whether there is a record at a place, be it damaged; a server's is not asked for."""
+    return "://" in data or (Path(data) / FILE).exists() or _was_there(Path(data))
+
+
 def open_store(data: str, course: str | None = None) -> Store:
     """Open the record in a folder or at a server's address; begin one where nothing is.
 
@@ -76,18 +80,29 @@ def open_store(data: str, course: str | None = None) -> Store:
     else:
         store = _open_folder(Path(data))
     try:
-        _check_version(store)
-        if course is not None:
-            _keep_to_course(store, course)
+        with store.reading() as reading:
+            is_empty = not inspect(reading).get_table_names()
+        if is_empty:
+            _begin(store)
+        _check(store, course)
+        if not store.is_on_server:
+            # who reads does not wait for who writes; stays with the file
+            with store.explained(), contextlib.suppress(DatabaseError):  # as others begin, too
+                run_alone(store.engine, "PRAGMA journal_mode=WAL")
     except BaseException:
         store.close()
         raise
     return store
 
 
+def _was_there(folder: Path) -> bool:
+    """Whether something of a record is left, though its file may be gone."""
+    return (folder / f"{FILE}-wal").exists() or any((folder / BACKUPS).glob("*.db"))
+
+
 def _advice(backups: Path) -> str:
     """Say what to do about a record that is damaged or gone."""
-    newest = newest_backup(backups)
+    newest = max(backups.glob("grader-[0-9]*.db"), default=None)  # their names sort by time
     if newest is None:
         return f"There is no backup of it in {backups}. Nothing has been changed."
     return f"The newest backup is {newest}: docs/operations.md says how it is copied into place."
@@ -95,131 +110,85 @@ def _advice(backups: Path) -> str:
 
 def _open_folder(folder: Path) -> Store:
     path, backups = folder / FILE, folder / BACKUPS
-    refuse_others(folder, OTHER_DATA)
+    for place in (folder, path, backups):
+        refuse_others(place, _OTHER_DATA)
     try:
+        if not (path.exists() and path.stat().st_size) and _was_there(folder):
+            raise StoreError(f"{path} is gone, or empty. {_advice(backups)}")
+        if not folder.exists():
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # never beside files of someone else's, whom it would hide from their git
+            (folder / ".gitignore").write_text("*\n", encoding="utf-8")
         if not path.exists():
-            if was_there(path, backups):
-                raise StoreError(f"{path} is gone. {_advice(backups)}")
-            _create(path)
-        elif not path.is_file():
-            raise StoreError(f"{path} is damaged (it is no file). {_advice(backups)}")
-        elif path.stat().st_size == 0:
-            raise StoreError(f"{path} is damaged (it is empty). {_advice(backups)}")
-        close_record(path)
+            path.touch(mode=0o600)  # SQLite gives its logs the same mode
     except OSError as error:
         raise StoreError(
-            f"{error.filename or path} cannot be written: {error.strerror}. "
-            "Name a folder of your own with --data."
+            f"{error.filename or path} cannot be written: {error.strerror}. {_OTHER_DATA}"
         ) from error
     return Store(sqlite_engine(path), str(path), backups)
 
 
-def _create(path: Path) -> None:
-    if not path.parent.exists():
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # never beside files of someone else's, whom it would hide from their git
-        path.with_name(".gitignore").write_text("*\n", encoding="utf-8")
-    with (
-        explained(str(path), "Nothing has been changed."),
-        contextlib.suppress(FileExistsError),  # another process was faster
-        fresh_file(path) as engine,
-        engine.begin() as writing,
-    ):
-        make_tables(writing)
-
-
-def _check_version(store: Store) -> None:
-    with store.reading() as reading:
-        version = version_of(reading)
-        is_empty = version is None and not inspect(reading).get_table_names()
-    if version == VERSION:
-        return
-    if version is not None:
-        raise StoreError(
-            f"{store.where} is a record of version {version}, and this grader reads version "
-            f"{VERSION}. Name another --data."
-        )
-    if not (is_empty and store.is_on_server):
-        raise StoreError(
-            f"{store.where} is no record of a grader's, or an older one. Name another --data."
-        )
+def _begin(store: Store) -> None:
+    """Make the tables, unless another process was faster."""
     with store.writing() as writing:
-        if version_of(writing) is None:  # else another process was faster
-            make_tables(writing)
+        if not inspect(writing).get_table_names():
+            metadata.create_all(writing, checkfirst=False)
+            writing.execute(record.insert(), {"version": VERSION})
 
 
-def version_of(reading: Connection) -> int | None:
-    """Read a record's version; None where it says none."""
-    if not inspect(reading).has_table(record.name):
-        return None
-    return reading.scalar(select(record.c.version))
-
-
-def _keep_to_course(store: Store, course: str) -> None:
-    asked = select(record.c.course_title)
+def _check(store: Store, course: str | None) -> None:
     with store.reading() as reading:
-        title = reading.scalar(asked)
-    if title is None:
+        is_ours = inspect(reading).has_table(record.name)
+        version = reading.scalar(select(record.c.version)) if is_ours else None
+        if version != VERSION:
+            what = f"a record of version {version}" if version else "no record of a grader's"
+            raise StoreError(
+                f"{store.where} is {what}, and this grader reads version {VERSION}. "
+                "Name another --data."
+            )
+        title = reading.scalar(select(record.c.course_title))
+    if title is None and course is not None:
         with store.writing() as writing:
-            title = writing.scalar(asked)  # another process may have been faster
-            if title is None:
-                writing.execute(record.update().values(course_title=course))
-                return
-    if title != course:
+            writing.execute(
+                record.update().where(record.c.course_title.is_(None)).values(course_title=course)
+            )
+            title = writing.scalar(select(record.c.course_title))  # another may have been faster
+    if course not in (None, title):
         raise UsageError(
             f'{store.where} is the record of the course "{title}", and this one is called '
             f'"{course}". Name another place with --data, or give the course its title back.'
         )
 
 
-@contextmanager
-def fresh_file(path: Path) -> Iterator[Engine]:
-    """Make a file whole or not at all; raises FileExistsError where another was faster."""
-    drop_parts(path.parent, _LEFT_BEHIND_SECONDS)
-    part = path.with_name(f"{PART}{uuid.uuid4().hex}")
-    part.touch(mode=0o600, exist_ok=False)  # SQLite gives its logs the same mode
+def back_up(store: Store, target: Path | None, now: datetime) -> Path:
+    """Copy a record's file as it is at one moment; return where to.
+
+    Raises UsageError for a database server's record, and where there is a file already.
+    """
+    if store.is_on_server:
+        raise UsageError(
+            f"{store.where} is a database server's: pg_dump copies it whole at one moment."
+        )
+    path = target or store.backups
+    if path.is_dir() or not path.suffix:
+        path /= f"grader-{now.astimezone(UTC):%Y%m%dT%H%M%S%f}Z.db"
+    refuse_above(path, OTHER_PLACE)  # who may exchange the unfinished file would read it all
+    part = path.with_name(f"{_PART}-{path.name}")
     try:
-        engine = sqlite_engine(part)
-        try:
-            # stays with the file: who reads does not wait for who writes
-            run_alone(engine, "PRAGMA journal_mode=WAL")
-            yield engine
-            (verdict,) = run_alone(engine, "PRAGMA quick_check(1)")
-            if verdict != "ok":
-                raise StoreError(f"The copy is not sound: {verdict}.")
-            # closing folds the write-ahead log into the file too, but keeps silent on a full disk
-            run_alone(engine, "PRAGMA wal_checkpoint(TRUNCATE)")
-        finally:
-            engine.dispose()
-        try:
-            os.link(part, path)
-        except (FileExistsError, FileNotFoundError):
-            raise
-        except OSError:  # a file system without links
-            if path.exists():
-                raise FileExistsError(errno.EEXIST, "File exists", str(path)) from None
-            part.rename(path)
-        _sync_folder(path.parent)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        part.touch(mode=0o600, exist_ok=False)
+    except FileExistsError:
+        raise UsageError(
+            f"{part} exists: another backup is being written, or was cut off."
+        ) from None
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror}.") from error
+    try:
+        with explained(str(path), "Nothing has been changed."):
+            run_alone(store.engine, "VACUUM INTO ?", str(part))
+        if path.exists():
+            raise UsageError(f"{path} exists; a backup never takes another's place.")
+        part.rename(path)
     finally:
-        for leftover in path.parent.glob(f"{part.name}*"):
-            leftover.unlink(missing_ok=True)
-
-
-def drop_parts(folder: Path, older_than_seconds: float = 0) -> None:
-    """Remove unfinished files; whoever is at work on one fails, and has to begin again."""
-    for part in folder.glob(f"{PART}*"):
-        try:
-            if time.time() - part.stat().st_mtime >= older_than_seconds:
-                part.unlink()
-        except FileNotFoundError:
-            continue  # its maker was faster
-
-
-def _sync_folder(folder: Path) -> None:
-    """Have new names on the disk, so that a power cut does not lose them."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+        part.unlink(missing_ok=True)
+    return path

@@ -110,9 +110,10 @@ class Enrolment(Workplace, frozen=True, kw_only=True):
 
     def shown(self, judged: JudgedSubmission, lesson: Lesson, attempt: AttemptRow) -> Report:
         """Put in what counts of an attempt, and take out what this student may not read now."""
-        by_hand = read_by_hand(self.store, self.clock(), self.student)
+        with self.store.reading() as reading:
+            by_hand = read_by_hand(reading, self.student)
         report = by_hand.counted(judged.report, lesson, attempt.submitted_at)
-        return by_hand.for_student(replace(judged, report=report), lesson)
+        return by_hand.for_student(replace(judged, report=report), lesson, self.clock())
 
 
 def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
@@ -122,15 +123,7 @@ def _missing(lesson: Lesson, path: Path, *, is_named: bool) -> str:
         own = Path(lesson.id, lesson.module_file)
         return f"{path} does not exist. Without a file's name, {own} is taken."
     start = f"`grader start {lesson.id}` puts the lesson's files there."
-    return f"{path} does not exist.{renamed_module(path.parent, lesson) or f' {start}'}"
-
-
-def renamed_module(folder: Path, lesson: Lesson) -> str:
-    """Point out a file that an editor has saved as `lesson.py.txt`, after a space."""
-    name = f"{lesson.module_file}.txt"
-    if not (folder / name).is_file():
-        return ""
-    return f" {name} lies beside it: rename that to {lesson.module_file}."
+    return f"{path} does not exist. {start}"
 
 
 def state_of(lesson: Lesson, states: tuple[LessonState, ...]) -> LessonState:

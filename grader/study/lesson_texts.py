@@ -8,7 +8,7 @@ from grader.course.handout import Hint, load_hints
 from grader.errors import ContentError, SubmissionRefused, UsageError
 from grader.model.course import Course, Lesson
 from grader.model.unlocking import LessonState, State
-from grader.record.grants import hints_taken, take_hint
+from grader.record.in_progress import hints_taken, take_hint
 
 from .enrolment import Enrolment
 
@@ -29,7 +29,7 @@ def next_hint(enrolment: Enrolment, lesson_id: str) -> HintsRead:
     if not steps:
         raise UsageError(f"{lesson.id} has no hints.")
     with enrolment.store.writing() as writing:
-        known = {one.step for one in hints_taken(writing, enrolment.student, lesson.id)}
+        known = hints_taken(writing, enrolment.student, lesson.id)
         step = min(len(known) + 1, len(steps))
         take_hint(writing, enrolment.student, lesson.id, step, enrolment.clock())
     return HintsRead(lesson, steps[:step], len(steps), step not in known)

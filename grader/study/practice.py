@@ -98,12 +98,6 @@ class PublicCases:
         """Return the same cases for another student of the course."""
         return PublicCases(place, self.lesson, self._handout, self._judge)
 
-    def changed_by_student(self) -> tuple[str, ...]:
-        """Name the public cases that the student has edited; those of the course are tried."""
-        folder = self._place.folder(self.lesson)
-        files = [(folder / name, data) for name, data in self._handout.public_cases.items()]
-        return tuple(path.name for path, data in files if _differs(path, data))
-
     def test(self, file: Path | None = None) -> "Report | ScriptEnd":
         """Judge what the student has written now; a plain pytest's end where nothing is jailed."""
         submission = self._place.submission(self.lesson, file)
@@ -159,13 +153,6 @@ def _run_plainly(sources: dict[str, bytes], arguments: list[str]) -> "ScriptEnd"
         _write_all(folder, sources)
         done = subprocess.run([sys.executable, *arguments], cwd=folder, check=False)
     return ScriptEnd(done.returncode)
-
-
-def _differs(path: Path, data: bytes) -> bool:
-    try:
-        return path.read_bytes().split() != data.split()
-    except OSError:  # it is not there, or nobody may read it
-        return False
 
 
 def _write_all(folder: Path, sources: dict[str, bytes]) -> None:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from grader.course.handout import Handout, Hint
 from grader.errors import ServerError
-from grader.model.course import SCRIPT, Course, Lesson, StudentId
+from grader.model.course import Course, Lesson, StudentId
 from grader.model.report import Report
 from grader.model.submission import Submission
 from grader.model.text import is_inside
@@ -165,6 +165,7 @@ class _RemoteCourse:
             tries=0,
             judged_at=one.judged_at,
             course_version="",
+            grader_version="",
             verdict=None,
             points=None,
             max_points=None,
@@ -191,9 +192,6 @@ class _RemoteCourse:
 
         lesson = self.place.lesson(lesson_id)
         submission = self.place.submission(lesson, file)
-        own, script = self.place.folder(lesson) / SCRIPT, self._lesson(lesson).handout.script
-        if own.is_file() and script is not None and own.read_bytes().split() != script.split():
-            hear(True, f"You have changed {SCRIPT}: the course's own is run here.\n".encode())
         ran = self._server.post(f"{_path(lesson)}/run", _Ran, files=_sent(lesson, submission))
         hear(False, ran.printed.encode())
         return ScriptEnd(ran.exit_code, ran.why, ran.left_out_bytes)

@@ -1,16 +1,23 @@
-"""Asks a server, and words what comes of it: an answer of a known type, or a sentence."""
+"""Asks a server, and words what comes of it: an answer of a known type, or a sentence.
 
+The token of each server is kept in a file of the user's settings.
+"""
+
+from collections.abc import Callable
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
 import msgspec
 
 from grader.errors import GraderError, ServerError, SubmissionRefused, UsageError
+from grader.ground.folders import refuse_others, write_whole
 from grader.model.report import UNDECODABLE, Points
 
 LONGEST_WAIT = 30  # seconds in one question, as the server bounds it
 _TIMES = httpx.Timeout(120, connect=15)  # a run waits for those of others
+_TOKENS = "tokens.json"  # by address
 _AGAIN = "Nothing is lost: type the same again."
 _BY_RULE = ("locked", "refused")  # codes; as is all that another moment or another file settles
 _BY_RULE_STATUS = (409, 413, 429)
@@ -89,3 +96,28 @@ class Server:
 
 def _fraction(_type: type, value: object) -> Fraction:
     return Fraction(msgspec.convert(value, Points))
+
+
+# -- tokens, in a file that its user alone can read
+
+
+def stored_token(settings: Callable[[], Path], url: str) -> str | None:
+    """Read the token that is kept for a server."""
+    return _read(settings() / _TOKENS).get(url)
+
+
+def store_token(settings: Callable[[], Path], url: str, token: str) -> Path:
+    """Keep a token in place of an earlier one for the same server; return where."""
+    path = settings() / _TOKENS
+    write_whole(path, msgspec.json.format(msgspec.json.encode({**_read(path), url: token})))
+    return path
+
+
+def _read(path: Path) -> dict[str, str]:
+    refuse_others(path, "Remove it, and log in again.")
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    except FileNotFoundError:
+        return {}
+    except (OSError, *UNDECODABLE) as error:
+        raise UsageError(f"{path} cannot be read: {error}. Remove it, and log in again.") from error

@@ -32,7 +32,7 @@ from grader.record.claims import claims_of
 from grader.record.grants import read_history
 from grader.sandbox.packages import refuse_missing
 
-from .enrolment import Enrolment, renamed_module, state_of
+from .enrolment import Enrolment, state_of
 
 if TYPE_CHECKING:
     from grader.advice.lesson_judge import LessonJudge
@@ -135,32 +135,30 @@ class Submitter:
         """Judge what was on record when an earlier process died; yield what came of each."""
         enrolment = self._enrolment
         with enrolment.store.reading() as reading:
-            waiting = waiting_attempts(reading, enrolment.student, TRIES)
+            waiting = waiting_attempts(reading, enrolment.student)
         for attempt in waiting:
-            yield from self.finish(attempt)
+            if attempt.tries < TRIES and (done := self.finish(attempt)):
+                yield done
 
-    def finish(self, attempt: AttemptRow) -> Iterator[CaughtUp]:
-        """Judge an attempt of the student's, unless another process is at it or has done it."""
+    def finish(self, attempt: AttemptRow) -> CaughtUp | None:
+        """Judge an attempt of the student's; None where another process is at it or has done it."""
         lessons = {lesson.id: lesson for lesson in self._enrolment.course.lessons}
         lesson = lessons.get(attempt.lesson)  # it may have left the course
-        if lesson is not None and self.claims.take(attempt.id):
-            try:
-                yield from self._finish(lesson, attempt)
-            finally:
-                self.claims.let_go(attempt.id)
-
-    def _finish(self, lesson: Lesson, attempt: AttemptRow) -> Iterator[CaughtUp]:
-        with self._enrolment.store.reading() as reading:
-            left = waiting_attempts(reading, attempt.student)
-            if all(one.id != attempt.id for one in left):
-                return  # another process has finished it
-            submission = read_submission(reading, attempt)
+        if lesson is None or not self.claims.take(attempt.id):
+            return None
         try:
+            with self._enrolment.store.reading() as reading:
+                left = waiting_attempts(reading, attempt.student)
+                if all(one.id != attempt.id for one in left):
+                    return None
+                submission = read_submission(reading, attempt)
             judged = self._judge(lesson, attempt, submission)
         except (ContentError, JailError) as error:  # the student's other lessons go on
-            yield CaughtUp(attempt, None, str(error))
+            return CaughtUp(attempt, None, str(error))
         else:
-            yield CaughtUp(attempt, judged.report.verdict)
+            return CaughtUp(attempt, judged.report.verdict)
+        finally:
+            self.claims.let_go(attempt.id)
 
     def _record(
         self, lesson: Lesson, submission: Submission
@@ -177,8 +175,8 @@ class Submitter:
                 history = read_history(writing, enrolment.student)
                 state = state_of(lesson, lesson_states(enrolment.course, history, now))
                 self._refuse_by_rule(state, mine, costs_one=not same)
-                _refuse_stub(enrolment.course, lesson, submission, enrolment.folder(lesson))
-            attempt = record_attempt(writing, submission, lesson.id, version, now, now)
+                _refuse_stub(enrolment.course, lesson, submission)
+            attempt = record_attempt(writing, submission, lesson.id, version, now)
             if attempt.judged_at is not None:
                 return attempt, read_judged(writing, attempt)
             # while nobody else can write, so that whoever sees the attempt sees it taken
@@ -193,7 +191,7 @@ class Submitter:
         """Take back what a student stops: it was not submitted."""
         which = f"attempt {attempt.number} at {attempt.lesson}"
         with self._enrolment.store.writing() as writing:
-            is_withdrawn = withdraw_attempt(writing, attempt, self._enrolment.clock())
+            is_withdrawn = withdraw_attempt(writing, attempt)
         self.claims.let_go(attempt.id)
         if is_withdrawn:
             return f"Stopped before there was a verdict: {which} is withdrawn and costs nothing."
@@ -269,7 +267,7 @@ def _judged_files(course: Course, lesson: Lesson) -> LessonFiles:
         ) from error
 
 
-def _refuse_stub(course: Course, lesson: Lesson, submission: Submission, folder: Path) -> None:
+def _refuse_stub(course: Course, lesson: Lesson, submission: Submission) -> None:
     try:
         stub = load_handout(course, lesson).stub
     except ContentError:
@@ -277,8 +275,7 @@ def _refuse_stub(course: Course, lesson: Lesson, submission: Submission, folder:
     if all(
         data.split() == submission.sources.get(name, b"").split() for name, data in stub.items()
     ):
-        renamed = renamed_module(folder, lesson)
         raise SubmissionRefused(
             f"{lesson.module_file} is still the stub as you got it: nothing has been filled in "
-            f"yet, or it has not been saved. This cost no attempt.{renamed}"
+            "yet, or it has not been saved. This cost no attempt."
         )

@@ -86,7 +86,7 @@ class RecordWorker:
         whose = replace(self._enrolment, student=attempt.student)
         again = _TAKEN_SECONDS
         try:
-            for done in submitter.of(whose).finish(attempt):
+            if done := submitter.of(whose).finish(attempt):
                 again = _AGAIN_SECONDS if done.verdict in (None, Verdict.GRADER_FAULT) else 0.0
                 self._tell(done)
         finally:

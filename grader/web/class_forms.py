@@ -10,9 +10,15 @@ from starlette.responses import RedirectResponse as Redirect
 
 from grader.course.manifest import find_lesson
 from grader.errors import UsageError
-from grader.grading.class_reports import RecordPlace, Source
-from grader.grading.granting import read_grant, said_grant
-from grader.grading.remarks import RemarkRequest, add_remarks, read_points, said
+from grader.grading.by_hand import (
+    RemarkRequest,
+    add_remarks,
+    read_grant,
+    read_points,
+    said,
+    said_grant,
+)
+from grader.grading.class_reports import Source
 from grader.intake.names import shown
 from grader.model.course import LONGEST_NAME, Lesson
 from grader.model.text import printable
@@ -46,8 +52,7 @@ def for_instructors(answer: Callable[[Visit], Response]) -> Callable[[Visit], Re
 
 
 def _source(visit: Visit, lesson: str | None = None, student: str | None = None) -> Source:
-    place = RecordPlace(visit.service.data, visit.service.enrolment.course.root)
-    return Source(place, lesson, student)
+    return Source(visit.service.data, visit.service.enrolment.course.root, lesson, student)
 
 
 def export(visit: Visit) -> Response:
@@ -121,7 +126,7 @@ def change_student(visit: Visit) -> Response:
     lesson = find_lesson(visit.service.enrolment.course, form.get("lesson", ""))
     match form.get("do"):
         case "mark":
-            told = _remark(visit, _source(visit, lesson.id, name), case=form.get("case") or None)
+            told = _remark(visit, _source(visit, lesson.id, name))
         case "grant":
             told = [
                 _granted(
@@ -133,21 +138,18 @@ def change_student(visit: Visit) -> Response:
     return class_pages.student_page(visit, told)
 
 
-def _remark(
-    visit: Visit, source: Source, group: str | None = None, case: str | None = None
-) -> list[str]:
+def _remark(visit: Visit, source: Source, group: str | None = None) -> list[str]:
     points = visit.form.get("points", "").strip()
     request = RemarkRequest(
         source=source,
         group=group,
-        case=case,
         points=read_points(points) if points else None,
         text=visit.form.get("comment", ""),
         written_by=visit.person.name,
     )
     enrolment = visit.service.enrolment
     made = add_remarks(enrolment.store, enrolment.course, request, enrolment.clock())
-    return [*said(made.on_record, request), *made.left_out]
+    return said(made, request)
 
 
 def _granted(
@@ -199,7 +201,7 @@ def tell_class(visit: Visit) -> Response:
 def tell_results(visit: Visit) -> Response:
     """Give the reports of a lesson, one a line."""
     lesson, enrolment = asked_lesson(visit), visit.service.enrolment
-    judged = read_lesson(enrolment.store, lesson)
+    judged = read_lesson(enrolment.store, enrolment.course, lesson)
     reports = sorted((one.report for one in judged), key=lambda report: report.student)
     lines = b"".join(msgspec.json.encode(one) + b"\n" for one in reports)
     return Response(lines, media_type="application/jsonl")

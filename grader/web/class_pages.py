@@ -15,8 +15,8 @@ from grader.model.regrade import AttemptChange, by_cause
 from grader.model.summary import summarize
 from grader.platforms.export_grades import FORMATS
 from grader.record.attempts import read_judged
+from grader.record.forgetting import is_known
 from grader.record.grants import find_publication
-from grader.record.people import is_known
 from grader.study.enrolment import Enrolment, list_past
 
 from .classroom import ClassTable, Member, read_lesson, read_table
@@ -126,7 +126,7 @@ def _needs(table: ClassTable) -> list[dict[str, object]]:
 def lesson_page(visit: Visit, said: Sequence[str] = ()) -> HTMLResponse:
     """Show how a class did in a lesson, and what can be done about it."""
     enrolment, lesson = visit.service.enrolment, asked_lesson(visit)
-    judged = read_lesson(enrolment.store, lesson)
+    judged = read_lesson(enrolment.store, enrolment.course, lesson)
     view = class_view(
         summarize(judged),
         judged,

@@ -156,6 +156,6 @@ def _is_stuck(judged: Sequence[AttemptRow]) -> bool:
     return len(points) > _STUCK_AFTER and max(points[-_STUCK_AFTER:]) <= max(points[:-_STUCK_AFTER])
 
 
-def read_lesson(store: Store, lesson: Lesson) -> list[JudgedSubmission]:
+def read_lesson(store: Store, course: Course, lesson: Lesson) -> list[JudgedSubmission]:
     """Read of each student what counts at a lesson."""
-    return read_class(store, {lesson.id: lesson}, lambda key: key[1] == lesson.id).judged
+    return read_class(store, course, lesson.id).judged

@@ -15,8 +15,7 @@ from grader.course.handout import load_handout, load_hints
 from grader.errors import SubmissionRefused
 from grader.model.course import Lesson
 from grader.model.report import Report
-from grader.record.drafts import Draft, read_draft, save_draft
-from grader.record.grants import hints_taken
+from grader.record.in_progress import Draft, hints_taken, read_draft, save_draft
 from grader.study.enrolment import Enrolment
 from grader.study.practice import run_lesson
 from grader.study.submit import Recorded, Submitted, Submitter
@@ -126,7 +125,6 @@ class Desk:
                 enrolment.student,
                 lesson.id,
                 dict(files),
-                enrolment.clock(),
                 based_on=based_on,
             )
 

@@ -150,17 +150,10 @@ class GradingWork:
 
         enrolment = self._enrolment
         outdated = find_outdated(enrolment.course, enrolment.store, work.lesson.id)
-        if not outdated.lessons:
+        if not outdated:
             work.said = ["Nothing to judge again: all is judged under the lesson as it is now."]
             return
-        request = RegradeRequest(
-            enrolment.course,
-            enrolment.store,
-            enrolment.cache,
-            enrolment.isolation,
-            self._jobs,
-            enrolment.clock(),
-        )
+        request = RegradeRequest(enrolment.store, enrolment.cache, enrolment.isolation, self._jobs)
         regrade = judge_again(request, outdated, lambda _, done, total: work.tell(done, total))
         changes = sum(one.is_change for one in regrade.changes)
         work.regrade = regrade

@@ -182,7 +182,7 @@ class Identity:
         with self._hashing:
             hashed = self._hasher.hash(password)
         with self.store.writing() as writing:
-            set_password(writing, name, hashed, self.clock())
+            set_password(writing, name, hashed)
 
     def remember(self, response: Response, secret: str) -> None:
         """Have the browser keep a session's secret."""

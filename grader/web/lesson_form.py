@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse as Redirect
 
 from grader.errors import GraderError
 from grader.model.unlocking import LessonState, State
-from grader.record.drafts import DraftChanged
+from grader.record.in_progress import DraftChanged
 from grader.study.enrolment import read_past
 from grader.study.lesson_texts import next_hint
 

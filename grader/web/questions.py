@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from grader.errors import GraderError, SubmissionRefused, UsageError
 from grader.model.unlocking import LessonState, State
-from grader.record.drafts import DraftChanged
+from grader.record.in_progress import DraftChanged
 
 from .desk import Desk
 from .guard import Refused

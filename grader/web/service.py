@@ -116,7 +116,8 @@ class Service:
 
     def by_hand(self) -> ByHand:
         """Read what instructors have decided by hand."""
-        return read_by_hand(self.enrolment.store, self.enrolment.clock())
+        with self.enrolment.store.reading() as reading:
+            return read_by_hand(reading)
 
 
 def _finish(enrolment: Enrolment, judges: Submitter) -> None:

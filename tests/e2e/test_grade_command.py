@@ -211,6 +211,8 @@ def is_judged(desk: Desk, count: int) -> bool:
     if not path.exists():
         return False
     with closing(sqlite3.connect(path, timeout=30)) as reading:
+        if not reading.execute("SELECT 1 FROM sqlite_master").fetchone():
+            return False  # it is being begun
         asked = "SELECT count(*) FROM attempts WHERE judged_at IS NOT NULL"
         return int(reading.execute(asked).fetchone()[0]) >= count
 

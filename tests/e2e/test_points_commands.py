@@ -114,9 +114,9 @@ def test_a_corrected_time(typed: Typed) -> None:
     line = "grade class --lesson sums --out out"
     typed(f"{line} --submitted-at late.csv")
 
-    said = [typed(f"{line} --submitted-at corrected.csv"), typed(line)]
+    typed(f"{line} --submitted-at corrected.csv")
+    typed(line)
 
-    assert ["Corrected on record: when 1 submission came." in one for one in said] == [True, False]
     assert points(typed("export csv")) == {"ann": "12", "ben": "21.6"}
 
 

@@ -161,7 +161,7 @@ class Graded:
         """Read everything that was kept, by student."""
         store = open_store(str(record_of(self.out)))
         try:
-            kept = read_class(store, {}, lambda _key: True).judged
+            kept = read_class(store, None).judged
         finally:
             store.close()
         return {judged.report.student: judged for judged in kept}

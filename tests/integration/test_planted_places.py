@@ -4,16 +4,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from grader.authoring.release import _write
-from grader.errors import StoreError, UsageError
+from grader.errors import UsageError
 from grader.platforms.export_grades import Exported, write_export
-from grader.record import backups
-from grader.record.forgetting import forget_everywhere
+from grader.record import store as records
 from grader.record.store import open_store
-from tests.unit.record.records import NOW, filled
+from tests.unit.record.records import NOW
 
 pytestmark = pytest.mark.second_user
 
@@ -26,7 +24,7 @@ def back_up(out: Path) -> None:
     planted = out.parent if out.suffix else out
     store = open_store(str(planted.with_name("record")))
     try:
-        backups.back_up(store, out, NOW)
+        records.back_up(store, out, NOW)
     finally:
         store.close()
 
@@ -58,23 +56,3 @@ def test_a_planted_place_is_refused(is_link: bool, writer: str, tmp_path: Path) 
         WRITERS[writer](planted)
 
     assert [*meant.iterdir(), *planted.iterdir()] == []
-
-
-def test_forgetting_opens_no_planted_backup(tmp_path: Path) -> None:
-    """What another user put where backups would be is named, and left as it is."""
-    tmp_path.chmod(0o1777)
-    planted = tmp_path / "backups"
-    planted.mkdir()
-    filled(tmp_path / "record", "ada")
-    theirs = planted / "grader-1.db"
-    theirs.write_bytes((tmp_path / "record" / "grader.db").read_bytes())
-    before = theirs.read_bytes()
-    for path in (planted, theirs):
-        os.chown(path, STRANGER, STRANGER)
-    store = open_store(str(tmp_path / "record"))
-
-    with pytest.raises(StoreError, match=r"ada has been erased.*belongs to user 4711"):
-        forget_everywhere(msgspec.structs.replace(store, backups=planted), "ada", NOW)
-
-    store.close()
-    assert theirs.read_bytes() == before

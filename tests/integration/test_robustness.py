@@ -120,6 +120,8 @@ def judged_so_far(out: Path) -> int:
     if not path.exists():
         return 0
     with closing(sqlite3.connect(path, timeout=30)) as reading:
+        if not reading.execute("SELECT 1 FROM sqlite_master").fetchone():
+            return 0  # it is being begun
         asked = "SELECT count(*) FROM attempts WHERE judged_at IS NOT NULL"
         return int(reading.execute(asked).fetchone()[0])
 

@@ -51,10 +51,10 @@ def put_on_record(data: Path, *judged: JudgedSubmission, when: datetime | None =
         for one in judged:
             report = one.report
             if report.verdict in NOT_JUDGED:
-                put_not_judged(writing, report.lesson, one, now)
+                put_not_judged(writing, report.lesson, one)
                 continue
             content = f"{report.student} {report.points} {when}".encode()
             handed_in = Submission(StudentId(report.student), {"sums.py": content})
-            row = record_attempt(writing, handed_in, LessonId(report.lesson), "1", now, when)
+            row = record_attempt(writing, handed_in, LessonId(report.lesson), "1", when)
             settle_attempt(writing, row, one, now)
     store.close()

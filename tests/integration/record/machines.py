@@ -5,14 +5,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import func, select
+
 from grader.record.attempts import AttemptRow, list_attempts
 from grader.record.store import Store, open_store
-from tests.unit.record.records import read_audit
+from grader.record.tables import earlier_verdicts
 
 SECONDS = 60
 
@@ -63,8 +64,7 @@ def rows(place: str) -> list[AttemptRow]:
 
 
 def judged_once(place: str) -> bool:
-    """Whether each attempt has a verdict, and was given it once."""
+    """Whether each attempt has a verdict, and none was put in the place of another."""
     with opened(place) as store, store.reading() as reading:
-        events = Counter((entry.student, entry.event) for entry in read_audit(reading))
-    done = {key: times for key, times in events.items() if key[1] == "judged"}
-    return len(done) == len(rows(place)) and set(done.values()) == {1}
+        replaced = reading.scalar(select(func.count()).select_from(earlier_verdicts))
+    return not replaced and all(row.judged_at is not None for row in rows(place))

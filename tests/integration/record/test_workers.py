@@ -110,7 +110,7 @@ def test_what_another_version_waits_for_is_left_alone(
     with opened(place) as store, store.writing() as writing:
         for name, wanted in (("ann", "v1"), ("ben", version), ("cem", version)):
             handed_in = Submission(StudentId(name), {"plain.py": RIGHT.format(n=1).encode()})
-            record_attempt(writing, handed_in, PLAIN, wanted, NOW, NOW)
+            record_attempt(writing, handed_in, PLAIN, wanted, NOW)
         writing.execute(text("UPDATE attempts SET grader_version = 'older' WHERE student = 'cem'"))
 
     worker = Machine(tmp_path / "worker", "worker", "--course", course, "--data", place)

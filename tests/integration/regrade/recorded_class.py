@@ -11,7 +11,7 @@ from pathlib import Path
 from grader.cli.main import run
 from grader.course.manifest import load_course
 from grader.grading.regrade import (
-    Outdated,
+    OutdatedLesson,
     Regrade,
     RegradeRequest,
     find_outdated,
@@ -112,16 +112,14 @@ class ClassOnRecord:
         finally:
             store.close()
 
-    def outdated(self, store: Store) -> Outdated:
+    def outdated(self, store: Store) -> list[OutdatedLesson]:
         """Find what is outdated."""
         return find_outdated(self.course, store)
 
     def judge(self, store: Store, allows_left_out: bool = False) -> Regrade:
         """Judge all that is outdated again."""
         cache = Path(os.environ["XDG_CACHE_HOME"]) / "grader"
-        request = RegradeRequest(
-            self.course, store, cache, best_isolation(), 2, NOW, allows_left_out
-        )
+        request = RegradeRequest(store, cache, best_isolation(), 2, allows_left_out)
         return judge_again(request, self.outdated(store), lambda _lesson, _done, _total: None)
 
     def states(self, student: str) -> dict[str, LessonState]:

@@ -1,33 +1,11 @@
 """`grader forget` erases a student wherever they are on record."""
 
-import shutil
-
 import pytest
 
 from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import STUDENT, Terminal
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
-
-
-def test_a_backup_that_came_back_is_cleaned(terminal: Terminal) -> None:
-    """The record itself need not know the student any more."""
-    terminal.write("mine.py", RIGHT.format(n=1))
-    assert terminal.type("submit", "plain", "mine.py").code == 0
-    assert terminal.type("backup").code == 0
-    (backup,) = (terminal.data / "backups").glob("*.db")
-    aside = shutil.copy(backup, terminal.folder / "aside.db")
-
-    first = terminal.type("forget", STUDENT, "--yes")
-    shutil.copy(aside, backup)
-    second = terminal.type("forget", STUDENT, "--yes")
-    third = terminal.type("forget", STUDENT, "--yes")
-
-    assert (first.code, second.code) == (0, 0), first.err + second.err
-    assert f"about {STUDENT}." in second.out
-    assert STUDENT.encode() not in backup.read_bytes()
-    assert (third.code, third.out) == (2, "")
-    assert f"{STUDENT} is not on record; nothing has been changed." in third.complaint
 
 
 @pytest.mark.parametrize(("answer", "code"), [("n\n", 1), ("", 130)])

@@ -1,6 +1,5 @@
 """What a student may submit by mistake: each a sentence, and no attempt unless it was judged."""
 
-import gzip
 import json
 import os
 from collections.abc import Callable
@@ -8,11 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.model.course import MIB
 from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import Terminal
-from tests.unit.intake.handed_in import zipped
-from tests.unit.intake.test_archives_tar import telling
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
 
@@ -69,65 +65,6 @@ def test_what_cannot_be_judged_costs_no_attempt(kind: str, terminal: Terminal) -
     assert terminal.attempts() == []
 
 
-ZERO_HEADERS = gzip.compress(telling(b"x", b"0" * 2_000_000))
-ARCHIVES = {
-    "empty.zip": (zipped({}), "The zip archive is empty. Submit plain.py itself."),
-    "other.zip": (zipped({"notes.txt": b"x"}), "plain.py was not found: submit a file of exactly"),
-    "class.zip": (
-        zipped({"a/plain.py": MINE, "b/plain.py": MINE}),
-        "plain.py was found in several folders: a/ and b/. Submit one.",
-    ),
-    "cut.zip": (zipped({"plain.py": MINE})[:-9], "The zip archive cannot be opened: it is damage"),
-    "many.zip": (
-        zipped(dict.fromkeys(map(str, range(10_001)), b"")),
-        "The zip archive holds more than 10000 files and folders.",
-    ),
-    "bomb.tgz": (gzip.compress(bytes(65 * MIB)), "The tar archive is too large when it is unpack"),
-    "header.tgz": (ZERO_HEADERS, "The tar archive cannot be opened: it is damaged or no tar."),
-}
-
-
-@pytest.mark.parametrize("name", ARCHIVES)
-def test_an_archive_is_read_as_one_submission(name: str, terminal: Terminal) -> None:
-    """It is held to a student's bounds, not a class's, and the sentence says what is wrong."""
-    data, sentence = ARCHIVES[name]
-    (terminal.folder / name).write_bytes(data)
-
-    said = terminal.type("submit", "plain", name)
-
-    assert (said.code, said.out) == (1, "")
-    assert sentence in said.complaint
-    assert terminal.attempts() == []
-
-
-@pytest.mark.parametrize("command", ["submit", "test", "run"])
-def test_what_may_not_be_read(command: str, terminal: Terminal) -> None:
-    """It says so, where this is not the superuser's machine."""
-    path = terminal.write("plain/plain.py", MINE.decode())
-    path.chmod(0)
-    if os.access(path, os.R_OK):
-        pytest.skip("the superuser reads everything")
-
-    file = terminal.type(command, "plain")
-    path.parent.chmod(0)
-    folder = terminal.type(command, "plain")
-    path.parent.chmod(0o700)
-
-    assert (file.code, file.out, folder.code, folder.out) == (1, "", 2, "")
-    assert "plain.py cannot be read: Permission denied." in file.complaint
-    assert "plain.py cannot be read: Permission denied." in folder.complaint
-
-
-def test_a_name_that_is_nothing(terminal: Terminal) -> None:
-    """It says what is taken when no file is named."""
-    said = terminal.type("submit", "plain", "gone.py")
-
-    assert (said.code, said.out) == (2, "")
-    assert "gone.py does not exist. Without a file's name, plain/plain.py is taken." in (
-        said.complaint
-    )
-
-
 JUDGED = {
     "syntax": (b"def add(x)\n    return x\n", "SyntaxError in line 1"),
     "missing": (
@@ -152,21 +89,6 @@ def test_what_is_judged_is_an_attempt(kind: str, terminal: Terminal) -> None:
     assert sentence in said.lines
     assert "This is attempt 1." in said.lines
     assert len(terminal.attempts()) == 1
-
-
-@pytest.mark.parametrize("data", [b"\xef\xbb\xbf" + MINE, MINE.replace(b"\n", b"\r\n")])
-def test_how_an_editor_saves_does_not_matter(data: bytes, terminal: Terminal) -> None:
-    """A byte order mark and line ends of Windows are no mistake."""
-    (terminal.folder / "mine.py").write_bytes(data)
-
-    assert terminal.type("submit", "plain", "mine.py").code == 0
-
-
-def test_a_folder_that_holds_the_file_is_as_good(terminal: Terminal) -> None:
-    """FILE may be the folder, by whatever name."""
-    terminal.write("elsewhere/plain.py", MINE.decode())
-
-    assert terminal.type("submit", "plain", "elsewhere").code == 0
 
 
 def test_a_notebook_is_told_by_its_cells(terminal: Terminal) -> None:

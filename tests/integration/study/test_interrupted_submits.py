@@ -9,7 +9,7 @@ from contextlib import closing
 import pytest
 
 from grader.advice.lesson_judge import LessonJudge
-from grader.record.place import FILE
+from grader.record.store import FILE
 from tests.integration.study.children import command, forked, killed_at
 from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import Terminal

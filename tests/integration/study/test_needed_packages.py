@@ -63,12 +63,3 @@ def test_what_a_package_requires_comes_along(equipped: Terminal) -> None:
 
     assert (said.code, said.out) == (0, "along\n")
     assert said.err == ""
-
-
-def test_verify_notices_that_a_package_has_come(needy: Terminal, equipped: Terminal) -> None:
-    """What was proved without it does not stand, though no file of the course has changed."""
-    words = ("verify", "--no-mutants", "--course", str(needy.course))
-    missing = "the package outer is not installed beside the grader"
-    assert missing in needy.type(*words).lines
-
-    assert missing not in equipped.type(*words).lines

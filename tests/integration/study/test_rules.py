@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from tests.integration.study.small_course import HALF, RIGHT, WRONG
+from tests.integration.study.small_course import RIGHT, WRONG
 from tests.integration.study.terminal import STUDENT, Terminal
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
@@ -128,43 +128,6 @@ def grant(terminal: Terminal, lesson: str, *options: str) -> str:
     return said.lines
 
 
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (["plain", "--due", "2026-09-13T18:00"], "plain has no due date"),
-        (["plain", "--attempts", "2"], "plain has no limit of attempts"),
-        (["strict", "--due", "tomorrow"], "--due tomorrow is no date"),
-    ],
-)
-def test_a_grant_that_means_nothing_is_refused(
-    terminal: Terminal, words: list[str], sentence: str
-) -> None:
-    """It is wrong use, and nothing is written down."""
-    said = terminal.type("unlock", *words, "--student", STUDENT, "--note", "ill")
-
-    assert said.code == 2
-    assert sentence in said.complaint
-    assert not (terminal.data / "grader.db").exists()
-
-
-def test_a_name_that_is_new_is_pointed_out(terminal: Terminal) -> None:
-    """A grant for someone who never submitted may be a slip of the pen."""
-    said = terminal.type("unlock", "early", "--student", "aad", "--note", "ill")
-
-    assert "aad was not on record before" in said.complaint
-
-
-def test_a_try_that_passes_says_what_to_type(terminal: Terminal) -> None:
-    """The public cases lead on to the submission of the very same file."""
-    terminal.write("my file.py", RIGHT.format(n=1))
-
-    said = terminal.type("test", "plain", "my file.py")
-    listed = terminal.type("history")
-
-    assert "grader submit plain 'my file.py'" in said.out
-    assert listed.out == "Nothing has been submitted yet.\n"
-
-
 def test_without_a_name_the_lesson_worked_on_is_meant(terminal: Terminal) -> None:
     """Of several open lessons, the one saved last; `start` goes on to the next one."""
     terminal.write("late/late.py", RIGHT.format(n=6))
@@ -176,18 +139,3 @@ def test_without_a_name_the_lesson_worked_on_is_meant(terminal: Terminal) -> Non
 
     assert tried.lines.startswith("Once: adding 3"), tried.err
     assert "Written to plain:" in begun.lines
-
-
-def test_a_worse_attempt_takes_nothing_away(terminal: Terminal) -> None:
-    """The best one is named beside it, and what to type names the file that was submitted."""
-    terminal.write("half.py", HALF.format(n=1))
-    terminal.write("a worse one.py", WRONG.format(n=1))
-    assert terminal.type("submit", "plain", "half.py").code == 1
-
-    said = terminal.type("submit", "plain", "a worse one.py")
-
-    assert (
-        "You have 0 of 2 points; 2 are needed. Your best attempt counts, with 1 of 2 points."
-        in said.lines
-    )
-    assert "grader submit plain 'a worse one.py'" in said.out

@@ -41,16 +41,6 @@ def test_a_text_lies_beside_the_code(terminal: Terminal) -> None:
     assert page.count("<h1") == 1
 
 
-def test_a_file_with_one_ending_too_many_is_seen(terminal: Terminal) -> None:
-    """An untouched stub is refused with the name of the file that holds the work."""
-    terminal.type("start", "plain")
-    terminal.write("plain/plain.py.txt", RIGHT.format(n=1))
-
-    said = terminal.type("submit", "plain")
-
-    assert said.complaint.endswith("plain.py.txt lies beside it: rename that to plain.py.")
-
-
 def test_what_cannot_begin_again_is_said(terminal: Terminal) -> None:
     """Without a lesson, of a locked one, in the course's own folder: nothing is changed."""
     nothing = terminal.type("start", "--again")

@@ -37,7 +37,7 @@ def enrol(data: Path) -> None:
     with store.writing() as writing:
         for name in STUDENTS:
             invite(writing, name, Role.STUDENT, f"link of {name}", now)
-            set_password(writing, name, "correct horse battery", now)
+            set_password(writing, name, "correct horse battery")
             add_token(writing, name, "laptop", name, now)
     store.close()
 

@@ -26,6 +26,7 @@ ROW = AttemptRow(
     tries=1,
     judged_at=None,
     course_version="",
+    grader_version="",
     verdict=Verdict.FAILED,
     points="19",
     max_points="20",

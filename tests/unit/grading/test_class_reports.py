@@ -2,20 +2,17 @@
 
 import csv
 import io
-import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from grader.cli.main import run
-from grader.grading.class_reports import RecordPlace, Source, load_reports
+from grader.grading.class_reports import Source, load_reports
 from grader.model.course import LessonId, StudentId
-from grader.model.deadlines import Grant
 from grader.model.report import Verdict
 from grader.model.submission import Submission
 from grader.record.attempts import put_not_judged, record_attempt, settle_attempt
-from grader.record.grants import add_grant
 from grader.record.store import open_store
 from tests.unit.judged_builders import judged
 
@@ -58,7 +55,7 @@ def hand_in(
     data = f"{student} {points} {when}".encode()
     handed_in = Submission(StudentId(student), {"sums.py": data})
     with store.writing() as writing:
-        row = record_attempt(writing, handed_in, LessonId(lesson), "v1", DUE, when)
+        row = record_attempt(writing, handed_in, LessonId(lesson), "v1", when)
         if points is not None:
             verdict = judged(student, points=points, max_points="4", lesson=lesson)
             settle_attempt(writing, row, verdict, DUE)
@@ -66,7 +63,7 @@ def hand_in(
 
 
 def source(course: Path, lesson: str | None = None) -> Source:
-    return Source(RecordPlace(str(course / ".grader"), course), lesson)
+    return Source(str(course / ".grader"), course, lesson)
 
 
 def points(found: Source) -> dict[tuple[str, str], str]:
@@ -108,32 +105,6 @@ def test_the_last_attempt_counts(
     assert ("recorded last counts as the last of ann." in printed.err) is not is_known
 
 
-def test_an_extension_counts(course: Path) -> None:
-    """A late attempt of whoever was given more time loses nothing."""
-    hand_in(course, "ben", "4", LATE)
-    store = open_store(str(course / ".grader"))
-    with store.writing() as writing:
-        add_grant(writing, "ben", Grant(LessonId("sums"), due=LATE), "teacher", "ill", DUE)
-    store.close()
-
-    (report,) = load_reports(source(course))
-    assert (report.submitted_at, report.due, report.days_late) == (LATE, LATE, 0)
-    assert report.points_counted == "4"
-
-
-def test_the_record_beside_the_course(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is found from a folder below the course too."""
-    hand_in(course, "ann", "3", LATE)
-    os.chdir(course / "exercises")
-
-    assert run(["gradebook", "--csv"]) == 0
-
-    printed = capsys.readouterr()
-    (row,) = csv.DictReader(io.StringIO(printed.out))
-    assert (row["student"], row["points"], row["points_counted"]) == ("ann", "3", "1.5")
-    assert printed.err == ""
-
-
 def test_no_record_is_made_by_looking(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Where there is none a sentence says what puts a class on record."""
     assert run(["gradebook"]) == 2
@@ -157,8 +128,7 @@ def test_why_there_is_no_verdict_is_on_record(course: Path) -> None:
     store = open_store(str(course / ".grader"))
     missing = judged("ben", verdict=Verdict.MISSING, cases=(), points="0")
     with store.writing() as writing:
-        put_not_judged(writing, "sums", missing, DUE)
-        put_not_judged(writing, "sums", missing, DUE)
+        put_not_judged(writing, "sums", missing)
     store.close()
     before = load_reports(source(course))
     hand_in(course, "ben", "1")
@@ -174,29 +144,5 @@ def test_nobody_of_that_name(course: Path, capsys: pytest.CaptureFixture[str]) -
     assert run(["export", "json", "--student", "zoe"]) == 2
 
     where = course / ".grader" / "grader.db"
-    said = f"The record {where} has no report of student zoe. It has: ann.\n"
+    said = f"The record {where} has no report on zoe. It has reports on sums, of ann.\n"
     assert capsys.readouterr().err == said
-
-
-def test_a_damaged_record(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A damaged record is an error, and never passed over."""
-    hand_in(course, "ann", "1")
-    (course / ".grader" / "grader.db").write_bytes(b"no database" * 500)
-
-    assert run(["gradebook"]) == 3
-
-    assert "grader.db is damaged" in capsys.readouterr().err
-
-
-def test_everything_is_settled_with_its_own_version(course: Path) -> None:
-    """An attempt is settled under the version of the course that judged it."""
-    store = open_store(str(course / ".grader"))
-    handed_in = Submission(StudentId("ann"), {"sums.py": b""})
-    with store.writing() as writing:
-        row = record_attempt(writing, handed_in, LessonId("sums"), "v1", DUE, DUE)
-        verdict = judged("ann", course_version="v2", verdict=Verdict.PASSED)
-        settle_attempt(writing, row, verdict, DUE)
-        again = record_attempt(writing, handed_in, LessonId("sums"), "v2", DUE, DUE)
-    store.close()
-
-    assert (again.id, again.course_version) == (row.id, "v2")

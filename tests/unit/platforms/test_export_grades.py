@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grader.errors import UsageError
-from grader.grading.class_reports import RecordPlace, Source
+from grader.grading.class_reports import Source
 from grader.intake.layouts import CANVAS, MOODLE
 from grader.model.report import JudgedSubmission, Verdict
 from grader.platforms.export_grades import (
@@ -44,7 +44,7 @@ def export(
     (folder / "exercises" / "course.toml").write_text(MANIFEST, encoding="utf-8")
     now = datetime(2026, 9, 1, tzinfo=UTC)
     put_on_record(folder / "record", *class_)
-    source = Source(RecordPlace(str(folder / "record"), folder))
+    source = Source(str(folder / "record"), folder)
     return export_grades(ExportRequest(kind, source, folder, now, roster=roster))
 
 

@@ -66,15 +66,3 @@ def test_a_mark_by_hand_is_a_grade(verdict: Verdict) -> None:
 
     assert [one.points for one in part_reports([marked]).told] == ["1"]
     assert ",1,1,1,yes," in gradebook_csv([marked])
-
-
-def test_a_gradebook_has_no_points_where_nothing_was_judged() -> None:
-    """Its cells are empty, so that no average takes them for zeros."""
-    rows = [line.split(",") for line in gradebook_csv(CLASS).splitlines()]
-
-    assert rows[0][2:6] == ["verdict", "points", "max_points", "share"]
-    assert [row[2:6] for row in rows[1:]] == [
-        ["passed", "1", "1", "1"],
-        *([verdict, "", "1", ""] for verdict in ("grader_fault", "missing", "unreadable")),
-        ["undecided", "", "1", ""],
-    ]

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from grader.record import database
-from grader.record import store as store_module
 from grader.record.store import Store, open_store
 from tests.unit.record.throwaway_server import ThrowawayServer, binaries
 
@@ -24,7 +23,6 @@ def no_waiting_for_disks() -> Iterator[None]:
     quick = tuple(one.replace("synchronous=FULL", "synchronous=OFF") for one in slow)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(database, "SETTINGS", quick)
-        patch.setattr(store_module, "_sync_folder", lambda folder: None)
         yield
 
 

@@ -5,8 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from grader.model.course import LessonId, StudentId
 from grader.model.deadlines import Grant
@@ -17,17 +16,16 @@ from grader.record.attempts import (
     AttemptRow,
     begin_judging,
     list_attempts,
+    propose_verdicts,
     put_not_judged,
     record_attempt,
     settle_attempt,
 )
-from grader.record.drafts import save_draft
-from grader.record.grants import add_grant, publish, take_hint
-from grader.record.place import FILE
-from grader.record.regrades import propose_verdicts, replace_verdicts
+from grader.record.grants import add_grant, publish
+from grader.record.in_progress import save_draft, take_hint
 from grader.record.remarks import add_remark
-from grader.record.store import Store, open_store
-from grader.record.tables import audit, metadata, students
+from grader.record.store import FILE, Store, open_store
+from grader.record.tables import metadata
 from tests.unit.judged_builders import judged
 
 NOW = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
@@ -53,7 +51,7 @@ def record(
 ) -> AttemptRow:
     """Record one submission."""
     with store.writing() as writing:
-        return record_attempt(writing, submission(student, source), lesson, "v1", NOW, NOW)
+        return record_attempt(writing, submission(student, source), lesson, "v1", NOW)
 
 
 def settle(store: Store, attempt: AttemptRow, verdict: JudgedSubmission | None = None) -> bool:
@@ -68,7 +66,8 @@ def regrade(store: Store, student: str) -> None:
     with store.writing() as writing:
         judged = [row for row in list_attempts(writing, student) if row.judged_at is not None]
         later = NOW + timedelta(1)
-        replace_verdicts(writing, [(row, verdict_on(student)) for row in judged], later)
+        for row in judged:
+            settle_attempt(writing, row, verdict_on(student), later)
 
 
 def fill(store: Store, student: str, rounds: int = 3) -> None:
@@ -80,13 +79,13 @@ def fill(store: Store, student: str, rounds: int = 3) -> None:
     regrade(store, student)
     remark = Remark(None, None, f"well done, {student}", "teacher", NOW)
     with store.writing() as writing:
-        save_draft(writing, student, SUMS, {"sums.py": f"# {student}\n"}, NOW)
-        put_not_judged(writing, LOOPS, verdict_on(student), NOW)
+        save_draft(writing, student, SUMS, {"sums.py": f"# {student}\n"})
+        put_not_judged(writing, LOOPS, verdict_on(student))
         propose_verdicts(writing, [(attempt, verdict_on(student))])
         take_hint(writing, student, SUMS, 1, NOW)
         add_grant(writing, student, Grant(LOOPS, opens=True), "teacher", f"asked by {student}", NOW)
         add_grant(writing, student, Grant(SUMS, due=NOW + timedelta(1)), "teacher", "ill", NOW)
-        add_remark(writing, student, SUMS, None, remark, NOW)
+        add_remark(writing, student, SUMS, None, remark)
         invite(writing, student, Role.STUDENT, f"link of {student}", NOW)
         begin_session(writing, student, f"session {next(_LESSONS)}", NOW)
         add_token(writing, student, "laptop", f"token {next(_LESSONS)}", NOW)
@@ -111,28 +110,6 @@ def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
             ]
             for table in metadata.sorted_tables
         }
-
-
-class AuditEntry(Struct, frozen=True):
-    """One thing that happened."""
-
-    at: datetime
-    event: str
-    student: str | None  # None also where the person has been forgotten
-    lesson: str | None
-    detail: str
-
-
-def read_audit(reading: Connection) -> list[AuditEntry]:
-    """Read the whole trail, the oldest first."""
-    asked = select(audit.c.at, audit.c.event, students.c.id, audit.c.lesson, audit.c.detail)
-    known = asked.outerjoin(students, students.c.token == audit.c.person)
-    return [AuditEntry(*row) for row in reading.execute(known.order_by(audit.c.id))]
-
-
-def all_students(reading: Connection) -> list[str]:
-    """List who is on record, as the database sorts them."""
-    return list(reading.scalars(select(students.c.id).order_by(students.c.id)))
 
 
 def rows_at(address: Path | str) -> dict[str, list[tuple[Any, ...]]]:

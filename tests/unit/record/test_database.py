@@ -8,7 +8,8 @@ from sqlalchemy import text
 
 from grader.errors import UsageError
 from grader.record.database import server_engine, server_name, sqlite_engine
-from grader.record.people import enrol, is_known
+from grader.record.forgetting import is_known
+from grader.record.in_progress import take_hint
 from grader.record.store import open_store
 from tests.unit.record.records import NOW, filled
 
@@ -20,13 +21,12 @@ def no_waiting_for_disks() -> None:
 
 HELD = {
     "synchronous": 2,  # FULL: what is committed outlives a power cut
-    "foreign_keys": 1,
     "secure_delete": 1,
 }
 
 
 def test_a_file_is_opened_with_the_settings_that_keep_it(tmp_path: Path) -> None:
-    """What is committed is on the disk, rows belong to somebody, what is erased is overwritten."""
+    """What is committed is on the disk, and what is erased is overwritten."""
     path = tmp_path / "some.db"
     path.touch()
     engine = sqlite_engine(path)
@@ -84,8 +84,8 @@ def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
 
     with store.writing() as writing:
         is_there = is_known(writing, "\udcff")
-        enrol(writing, "b\udcff", NOW)
-        kept = writing.execute(text("SELECT id FROM students ORDER BY id")).all()
+        take_hint(writing, "b\udcff", "sums", 1, NOW)
+        kept = writing.execute(text("SELECT student FROM hints ORDER BY student")).all()
 
     assert not is_there
     assert kept == [("ada",), (r"b\udcff",)]

@@ -1,4 +1,4 @@
-"""Keeps what a student has typed and not submitted: the newest state of each file."""
+"""Keeps what a student has in progress: hints that were read, files that are not submitted."""
 
 from datetime import datetime
 
@@ -6,8 +6,20 @@ from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from .database import equal
-from .people import enrol
-from .tables import drafts
+from .tables import drafts, hints
+
+
+def take_hint(writing: Connection, student: str, lesson: str, step: int, now: datetime) -> None:
+    """Write down that a student read a step; reading it again changes nothing."""
+    if step not in hints_taken(writing, student, lesson):
+        taken = {"student": student, "lesson": lesson, "step": step, "taken_at": now}
+        writing.execute(hints.insert().values(taken))
+
+
+def hints_taken(reading: Connection, student: str, lesson: str) -> list[int]:
+    """List the steps read, from 1."""
+    asked = select(hints.c.step).where(*equal(hints, student=student, lesson=lesson))
+    return list(reading.scalars(asked.order_by(hints.c.step)))
 
 
 class Draft(Struct, frozen=True):
@@ -34,7 +46,6 @@ def save_draft(
     student: str,
     lesson: str,
     files: dict[str, str],
-    now: datetime,
     *,
     based_on: int | None = None,
 ) -> int:
@@ -47,11 +58,9 @@ def save_draft(
         return last.number
     if based_on is not None and based_on != last.number:
         raise DraftChanged
-    enrol(writing, student, now)
     number = last.number + 1
     for name, source in files.items():
         one = {"student": student, "lesson": lesson, "file": name}
         writing.execute(drafts.delete().where(*equal(drafts, **one)))
-        values = {**one, "source": source, "number": number, "saved_at": now}
-        writing.execute(drafts.insert().values(values))
+        writing.execute(drafts.insert().values({**one, "source": source, "number": number}))
     return number
