@@ -171,12 +171,6 @@ def told_in_lines(screen: "Console", clock: Callable[[], float] = time.monotonic
     return tell
 
 
-def write_page(path: Path, text: str) -> None:
-    """Write a page or a table in the place of an earlier one, and say where it is."""
-    write_file(path, text.encode("utf-8"))
-    note(f"Written: {path}")
-
-
 def write_file(path: Path, data: bytes) -> None:
     """Write a file whole or not at all; raises UsageError with its name."""
     try:

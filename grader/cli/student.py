@@ -20,11 +20,11 @@ from grader.record.attempts import AttemptRow
 from grader.sandbox.packages import missing_sentences
 from grader.study.at_hand import CourseAtHand
 from grader.study.enrolment import PastAttempt
-from grader.study.lesson_texts import readable_texts, solution_shown
+from grader.study.lesson_texts import solution_shown
 from grader.study.working_folder import Started, start_lesson
 
 from .options import settings_folder
-from .screen import console, note, paged, say, say_json, write_file, write_page
+from .screen import console, note, paged, say, say_json, write_file
 from .student_options import (
     SERVER,
     TOKEN,
@@ -45,13 +45,13 @@ _HEADINGS = ("lesson", "attempt", "when", "verdict", "points")
 
 @click.command("lessons")
 @student_options
-@click.option("--html", "page", type=_PATH, help="Write it as a page, too.")
 @click.option("--about", is_flag=True, help="Print the course's own page in place of the map.")
-def lessons(page: Path | None, about: bool, **options: Any) -> None:
+def lessons(about: bool, **options: Any) -> None:
     """Show the course map: what is passed, what is open, what is locked and why."""
     with open_course(options) as at:
-        own, place = at.about(), at.place
+        place = at.place
         if about:
+            own = at.about()
             if own is None:
                 raise UsageError(f"This course has no page of its own: {COURSE_TEXT} is not there.")
             with paged():
@@ -62,11 +62,6 @@ def lessons(page: Path | None, about: bool, **options: Any) -> None:
         print_map(states, console(), title)
         for sentence in missing_sentences(place.course.lessons if at.is_here else ()):
             note(sentence)
-        if page is not None:
-            from grader.feedback.html import map_page
-
-            texts = readable_texts(states, at.handout, at.solution)
-            write_page(page, map_page(states, title, place.student, texts, own))
 
 
 def _print_text(markdown: str) -> None:
@@ -103,11 +98,10 @@ def start(lesson_id: str | None, *, again: bool, **options: Any) -> None:
 def _write_text(started: Started, course_title: str) -> None:
     """Leave the text beside the code, with its formulas."""
     from grader.feedback.html import lesson_page
-    from grader.feedback.lesson_html import LessonText
 
     handout, title = started.handout, started.state.lesson.title
-    text = LessonText(str(handout.text), handout.pictures)
-    write_file(started.folder / _TEXT_PAGE, lesson_page(title, course_title, text).encode())
+    page = lesson_page(title, course_title, str(handout.text), handout.pictures)
+    write_file(started.folder / _TEXT_PAGE, page.encode())
 
 
 def _say_where(started: Started) -> None:
@@ -270,4 +264,4 @@ def solution(lesson_id: str | None, **options: Any) -> None:
         for name, text in files.items():
             if len(files) > 1:
                 console().print(f"# {name}\n", markup=False)
-            console().print(code_text(printable(text), "python"), soft_wrap=True)
+            console().print(code_text(printable(text)), soft_wrap=True)

@@ -18,14 +18,13 @@ from msgspec.structs import replace
 from grader.errors import GraderError, UsageError
 from grader.feedback.course_map import Command, Standing, standing_after
 from grader.feedback.report_terminal import print_beside_run, print_map, print_report, print_trial
-from grader.feedback.student import student_view
 from grader.model.course import KIB
 from grader.model.report import Report, Verdict
 from grader.study.at_hand import CourseAtHand
 from grader.study.practice import PublicCases
 from grader.study.submit import Submitted
 
-from .screen import busy, console, note, say, say_json, write_page
+from .screen import busy, console, note, say, say_json
 from .student import show_hint
 from .student_options import (
     finish_waiting,
@@ -180,12 +179,10 @@ def _judge_public_cases(cases: PublicCases, file: Path | None = None) -> "Report
 @_file_argument
 @student_options
 @_in_full_option
-@click.option("--html", "page", type=_PATH, help="Write it as a page, too.")
 @_json_option
 def submit(
     lesson_id: str | None,
     file: Path | None,
-    page: Path | None,
     in_full: bool,
     as_json: bool,
     **options: Any,
@@ -201,13 +198,6 @@ def submit(
             say_json(report)
         else:
             show(submitted, file, in_full=in_full, is_here=at.is_here)
-        if page is not None:
-            from grader.feedback import html  # few ask for a page
-
-            standing = _standing(submitted, file, is_here=at.is_here)
-            title = at.place.course.title
-            view = student_view(report, submitted.lesson, title, standing)
-            write_page(page, html.page(view))
     return _exit_code(report, is_passed=report.lesson_passed)
 
 

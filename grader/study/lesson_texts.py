@@ -1,58 +1,16 @@
 """Gives what a student may read by now: texts of open lessons, hints step by step, solutions."""
 
-import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from grader.course.handout import Handout, Hint, load_hints
+from grader.course.handout import Hint, load_hints
 from grader.errors import ContentError, SubmissionRefused, UsageError
-from grader.model.course import Course, Lesson, LessonId
+from grader.model.course import Course, Lesson
 from grader.model.unlocking import LessonState, State
 from grader.record.grants import hints_taken, take_hint
 
 from .enrolment import Enrolment
-
-if TYPE_CHECKING:
-    from grader.feedback.lesson_html import LessonText
-
-
-def readable_texts(
-    states: tuple[LessonState, ...],
-    handout_of: Callable[[Lesson], Handout],
-    solution_of: Callable[[Lesson], dict[str, str]],
-) -> "dict[LessonId, LessonText]":
-    """Read the text of each lesson that has one and is not locked."""
-    from grader.feedback.lesson_html import LessonText  # hints and solutions are no pages
-
-    found = {}
-    for one in states:
-        if one.state is State.LOCKED:
-            continue
-        try:
-            handout = handout_of(one.lesson)
-        except ContentError:  # `start` says what is wrong with the lesson; the map goes on
-            continue
-        if handout.text is not None:
-            text = handout.text + _solution(one, solution_of)
-            found[one.lesson.id] = LessonText(text, handout.pictures)
-    return found
-
-
-def _solution(state: LessonState, solution_of: Callable[[Lesson], dict[str, str]]) -> str:
-    try:
-        files = solution_of(state.lesson) if may_read(state) else {}
-    except ContentError:  # a copy of the course without solutions
-        files = {}
-    if not files:
-        return ""
-    parts = ["\n\n## The reference solution\n"]
-    for text in files.values():
-        longest = max(map(len, re.findall("`+", text)), default=0)
-        fence = "`" * max(3, longest + 1)
-        parts.append(f"{fence}python\n{text.rstrip()}\n{fence}\n")
-    return "\n".join(parts)
 
 
 class HintsRead(Struct, frozen=True):

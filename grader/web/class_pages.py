@@ -11,7 +11,6 @@ from grader.feedback.instructor import class_view, instructor_view
 from grader.feedback.remarks import points_of
 from grader.model.course import Lesson
 from grader.model.regrade import AttemptChange, by_cause
-from grader.model.summary import summarize
 from grader.platforms.export_grades import FORMATS
 from grader.record.attempts import read_judged
 from grader.record.grants import find_publication
@@ -97,7 +96,6 @@ def lesson_page(visit: Visit, lesson: Lesson, said: Sequence[str] = ()) -> str:
     enrolment = visit.service.enrolment
     judged = read_lesson(enrolment.store, lesson)
     view = class_view(
-        summarize(judged),
         judged,
         lesson,
         enrolment.course.title,
