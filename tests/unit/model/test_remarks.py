@@ -71,13 +71,6 @@ def remark(points: str | None = None, number: int | None = None, text: str = "")
     return Remark(about, points, text, "Dr. Lee", WHEN)
 
 
-def test_without_remarks_nothing_changes() -> None:
-    """A report that nobody has remarked on is the very same one."""
-    before = report()
-
-    assert with_remarks(before, (), 1.0) is before
-
-
 def test_a_comment_changes_no_points() -> None:
     """A comment is in the report, and all else is as it was, also what the judge alone decided."""
     before = report(points="4", share=1.0, lesson_passed=False)
@@ -106,15 +99,6 @@ def test_a_mark_on_a_case(given: str, points: str, share: float, passed: bool) -
     assert (after.points, after.share, after.lesson_passed) == (points, share, passed)
     assert (after.verdict, after.max_points) == (Verdict.FAILED, "4")
     assert [one.outcome for one in after.cases] == [Outcome.PASSED, Outcome.FAILED]
-
-
-def test_a_mark_can_take_a_pass_away() -> None:
-    """Points by hand may be fewer than the judge's."""
-    before = report(case(1, "2"), case(2, "2"), verdict=Verdict.PASSED, lesson_passed=True)
-
-    after = with_remarks(before, [remark("0", 1)], 1.0)
-
-    assert (after.points, after.lesson_passed, after.verdict) == ("2", False, Verdict.PASSED)
 
 
 def test_a_mark_on_the_whole() -> None:
@@ -157,14 +141,6 @@ def test_nought_of_nought_is_no_pass() -> None:
     assert (after.points, after.share, after.lesson_passed) == ("3", 0.0, False)
 
 
-def test_applying_again_changes_nothing() -> None:
-    """Remarks that are in a report already may be put in again."""
-    given = [remark("1", 2), remark(text="a")]
-    once = with_remarks(report(), given, 0.75)
-
-    assert with_remarks(once, given, 0.75) == once
-
-
 @pytest.mark.parametrize(
     ("student", "lesson", "sha", "is_about"),
     [
@@ -180,15 +156,6 @@ def test_what_a_remark_is_about(student: str, lesson: str, sha: str | None, is_a
     known = RemarkOnRecord(1, student, lesson, sha, remark(text="a"))
 
     assert bool(remarks_on(report(), [known])) is is_about
-
-
-def test_nothing_handed_in() -> None:
-    """A report without a file takes the remarks on every submission only."""
-    known = [
-        RemarkOnRecord(n, "ann", "sums", sha, remark(str(n))) for n, sha in ((1, "ab"), (2, None))
-    ]
-
-    assert [one.points for one in remarks_on(report(submission_sha256=None), known)] == ["2"]
 
 
 def test_a_student_reads_no_remark_on_a_hidden_case() -> None:
@@ -238,12 +205,6 @@ def test_times_are_told_in_the_courses_zone() -> None:
     assert after.due is not None
     assert after.submitted_at.isoformat() == "2026-09-03T14:00:00+02:00"
     assert after.due.isoformat() == "2026-09-04T14:00:00+02:00"
-
-
-def test_dates_that_were_not_applied_take_nothing() -> None:
-    """A report as the judge gave it counts whole."""
-    assert points_that_count(report()) == 2
-    assert told_points(report()) == "2 of 4 points"
 
 
 @pytest.mark.parametrize(
