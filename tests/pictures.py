@@ -28,7 +28,6 @@ def precision_at_k(ranked_rels, k):
 PAGES = {  # by page: widths and height of its pictures
     "class-page": ((1280, 420), 800),
     "student-page": ((1280, 420), 800),
-    "course-map": ((1280, 390), 1100),
 }
 
 
@@ -40,7 +39,8 @@ def main() -> None:
     options = parser.parse_args()
     options.folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
-        pages = {**_class_pages(Path(place)), **_map_page(Path(place), options.folder)}
+        pages = _class_pages(Path(place))
+        _draw_map(Path(place), options.folder)
         _take_screens(Path(place), options.folder)
         with sync_playwright() as started:
             program = shutil.which("chromium") or shutil.which("google-chrome")
@@ -58,15 +58,13 @@ def _class_pages(place: Path) -> dict[str, Path]:
     return {"class-page": out / "index.html", "student-page": student}
 
 
-def _map_page(place: Path, folder: Path) -> dict[str, Path]:
-    """Have a student pass the first lessons; write their map as a page, and as a screen."""
+def _draw_map(place: Path, folder: Path) -> None:
+    """Have a student pass the first lessons; draw their map."""
     manifest = tomllib.loads((ROOT / "exercises" / "course.toml").read_text(encoding="utf-8"))
     for lesson in [one["id"] for one in manifest["lessons"]][:PASSED]:
         _grader(place, "submit", lesson, str(ROOT / "solutions" / lesson / f"{lesson}.py"))
-    page = place / "map.html"
-    screen = _grader(place, "lessons", "--html", str(page))
+    screen = _grader(place, "lessons")
     _draw(screen, 80, "grader lessons", folder / "course-map-terminal.svg")
-    return {"course-map": page}
 
 
 def _take_screens(place: Path, folder: Path) -> None:

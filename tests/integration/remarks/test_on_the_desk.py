@@ -112,14 +112,11 @@ def test_the_student_takes_it_along(terminal: Terminal) -> None:
 
 
 def test_what_is_written_is_harmless(terminal: Terminal) -> None:
-    """Neither a terminal nor a page obeys what an instructor has pasted."""
+    """A terminal obeys nothing that an instructor has pasted."""
     text = "<script>alert(1)</script>\x1b[2J\u202e"
     said = terminal.type("mark", "--student", STUDENT, "--by", "<b>\x1b[1m", "--comment", text)
-    shown = terminal.type("submit", "plain", "plain.py", "--html", "page.html").out
-    page = (terminal.folder / "page.html").read_text(encoding="utf-8")
+    shown = terminal.type("submit", "plain", "plain.py").out
 
     assert said.code == 0
-    assert "\x1b" not in said.out + shown + page + terminal.type("mark", "--list").out
-    assert "<script>" not in page
-    assert "<b>\\x1b" not in page
-    assert r"\u202e" in page
+    assert "\x1b" not in said.out + shown + terminal.type("mark", "--list").out
+    assert r"\u202e" in shown

@@ -9,11 +9,9 @@ from typing import TypeVar
 
 import pytest
 
-from grader.cli import screen
 from grader.sandbox.bubblewrap import find_bubblewrap
 from grader.sandbox.isolation import best_isolation
 from tests.integration.study.children import command, forked
-from tests.integration.study.small_course import RIGHT
 from tests.integration.study.terminal import ROOT, Terminal
 
 pytestmark = [pytest.mark.jail, pytest.mark.slow]
@@ -42,23 +40,6 @@ def test_a_start_that_found_no_room_is_made_good(terminal: Terminal) -> None:
     assert code != 0
     assert left == []
     assert "Written to plain: plain.py, run.py, test_plain.py." in again.lines
-
-
-def test_a_page_that_found_no_room_is_not_there(
-    terminal: Terminal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An earlier page stays as it was, and the verdict is on record all the same."""
-    terminal.write("plain/plain.py", RIGHT.format(n=1))
-    page = terminal.write("page.html", "earlier")
-    write = screen.write_file
-    monkeypatch.setattr(screen, "write_file", lambda *what: limited(lambda: write(*what))())
-
-    code = forked(command(terminal, "submit", "plain", "--html", "page.html"))
-
-    assert code == 3
-    assert page.read_text() == "earlier"
-    assert sorted(path.name for path in terminal.folder.iterdir()) == ["page.html", "plain"]
-    assert [row["verdict"] for row in terminal.attempts()] == ["passed"]
 
 
 @pytest.mark.skipif(best_isolation() != "full", reason="this machine can mount no small disk")

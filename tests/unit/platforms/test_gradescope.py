@@ -9,10 +9,11 @@ from grader.model.report import (
     ALWAYS_SHOWN,
     Diagnosis,
     MistakeInPart,
+    Report,
     Reveal,
     Visibility,
 )
-from grader.model.student_report import Disclosure, disclose
+from grader.model.student_report import disclose
 from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import ALL_KINDS, SECRET, report
 
@@ -46,7 +47,7 @@ class Gradescope(msgspec.Struct, forbid_unknown_fields=True):
     tests: list[GradescopeTest]
 
 
-def written(disclosure: Disclosure) -> bytes:
+def written(disclosure: Report) -> bytes:
     """Write a report."""
     return msgspec.json.encode(gradescope_results(disclosure))
 
@@ -93,12 +94,15 @@ def test_gradescope() -> None:
     assert sum(test.score or 0 for test in result.tests) == pytest.approx(result.score)
 
 
-def test_a_mistake_in_part_is_told_of_the_cases_that_are_shown() -> None:
-    """In how many cases it shows is counted without the hidden ones."""
+def test_a_mistake_in_part_is_told_where_a_case_shows_it() -> None:
+    """One that shows in hidden cases alone is not told."""
     ids = tuple(each.id for each in ALL_KINDS)
-    parts = (MistakeInPart("sign", "Sign.", ids[1:2] + ids[6:7]),)
+    parts = (
+        MistakeInPart("sign", "Sign.", ids[1:2] + ids[6:7]),
+        MistakeInPart("cut", "Cut.", ids[6:7]),
+    )
 
     told = disclose(report("ann", *ALL_KINDS, mistakes_in_part=parts))
 
     result = msgspec.json.decode(written(told), type=Gradescope)
-    assert result.output == "In 1 of your 4 failing cases your code behaves like this: Sign."
+    assert result.output == "Sign."

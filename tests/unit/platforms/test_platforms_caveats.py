@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from grader.model.report import TOGETHER, Report, caveats
-from grader.model.student_report import Disclosure, disclose
+from grader.model.student_report import disclose
 from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import case
 from tests.unit.platforms.builders import report as a_report
@@ -17,12 +17,12 @@ def report() -> Report:
 
 
 @pytest.fixture
-def disclosure(report: Report) -> Disclosure:
+def disclosure(report: Report) -> Report:
     """What of it may leave the house."""
     return disclose(report)
 
 
-def test_gradescope_says_it_above_the_tests(disclosure: Disclosure) -> None:
+def test_gradescope_says_it_above_the_tests(disclosure: Report) -> None:
     """The output begins with it."""
     assert gradescope_results(disclosure)["output"].startswith(TOGETHER)
 
