@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from grader.feedback.words import CLOSED, STATES, Badge, percent
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.phrases import count, counted_text, listed, of_points
+from grader.model.phrases import count, counted_text, listed
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
 from grader.model.unlocking import LessonState, State, newly_open, next_lesson, short_titles
@@ -148,7 +148,7 @@ def map_rows(states: States) -> tuple[MapRow, ...]:
             minutes=one.lesson.minutes,
             after=_after(one, numbers),
             reason=printable(one.reason, lines=False) if one.reason else None,
-            notices=(*_late(one), *warnings(one)),
+            notices=warnings(one),
         )
         for one in states
     )
@@ -157,7 +157,9 @@ def map_rows(states: States) -> tuple[MapRow, ...]:
 def _points(one: LessonState) -> str | None:
     if one.counting is None or one.counted is None:
         return "not submitted yet" if one.state is State.OPEN else None
-    return of_points(str(one.counted.points), str(one.counting.max_points))
+    attempt, left = one.counting, one.counted
+    worth = (str(attempt.points), str(attempt.max_points), str(left.points))
+    return counted_text(*worth, left.reason)
 
 
 def _after(one: LessonState, numbers: Mapping[LessonId, int]) -> str | None:
@@ -169,14 +171,6 @@ def _after(one: LessonState, numbers: Mapping[LessonId, int]) -> str | None:
     if not needed:
         return "Needs no other lesson"
     return f"Comes after {listed([str(number) for number in needed])}"
-
-
-def _late(one: LessonState) -> tuple[str, ...]:
-    if one.counting is None or one.counted is None or one.counted.reason is None:
-        return ()
-    attempt, left = one.counting, one.counted
-    worth = (str(attempt.points), str(attempt.max_points), str(left.points))
-    return (f"{counted_text(*worth, left.reason)}.",)
 
 
 def warnings(one: LessonState) -> tuple[str, ...]:

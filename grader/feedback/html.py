@@ -14,6 +14,7 @@ from grader.feedback.remarks import percent_of, points_of
 from grader.feedback.student import StudentView
 from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.model.phrases import count
+from grader.model.report import SETTLED
 from grader.model.student_report import named_mistakes
 from grader.model.text import printable
 
@@ -110,7 +111,7 @@ def environment() -> Environment:
         auto_reload=False,
         keep_trailing_newline=True,
     )
-    made.globals["house_styles"] = house_styles
+    made.globals |= {"house_styles": house_styles, "SETTLED": SETTLED}
     made.filters |= {
         "badge": badge_of,
         "count": count,

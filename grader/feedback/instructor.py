@@ -15,26 +15,17 @@ from grader.model.course import Lesson
 from grader.model.phrases import first_of
 from grader.model.remarks import has_points
 from grader.model.report import (
-    SETTLED,
+    CaseReport,
     CaseTrace,
     JudgedSubmission,
     Report,
     Verdict,
-    Visibility,
     caveats,
 )
 from grader.model.student_report import ToldMistake, named_mistakes, told_mistakes
-from grader.model.summary import ClassSummary, Mark, summarize
+from grader.model.summary import ClassSummary, summarize
 from grader.model.text import cut_text, printable
 
-MARKS = {
-    Mark.NOBODY_FAILS: "Every student passes this case: fine for a first step, and otherwise it "
-    "asks for nothing that the other cases do not.",
-    Mark.NOBODY_PASSES: "No student passes this case: most often the lesson's text does not say "
-    "what it asks for, or the case itself is wrong.",
-    Mark.AGAINST: "Who passes this case has fewer points in the others: most often it is "
-    "ambiguous, or passes for a wrong reason.",
-}
 _MOST_NAMED = 12  # students beside one reason; the table has all
 _LONGEST_CODE = 8_000  # characters of one file that stands for a group
 _LONGEST_OUTPUT = 80_000  # of printed output; the judge keeps less
@@ -62,7 +53,6 @@ class ClassView(Struct, frozen=True):
     full: Mapping[str, str]  # the address of each student's full report
     own: Mapping[str, str]  # and of the student's page, where there is one
     short: Mapping[str, str]  # the ids of groups of several
-    marks: Mapping[Mark, str]  # what is said of a striking case
     code: Mapping[str, str]  # of those who stand for a group of several
     form: str | None = None  # what forms have to bring along, where the page has any
 
@@ -140,7 +130,6 @@ def class_view(
         else {student: f"{INSTRUCTOR_FOLDER}/{file}" for student, file in files.items()},
         own={student: f"{FEEDBACK_FOLDER}/{file}" for student, file in files.items()},
         short={group.id: group.short for group in several},
-        marks=MARKS,
         code={
             student: cut_text(source, _LONGEST_CODE)
             for student, source in sources.items()
@@ -166,16 +155,6 @@ def discrimination_text(value: float | None) -> str:
     return "–" if value is None else f"{round(value, 2) + 0.0:.2f}"
 
 
-class CaseDetail(Struct, frozen=True):
-    """One case for the instructor."""
-
-    view: CaseView
-    id: str
-    visibility: Visibility
-    trace: CaseTrace | None
-    is_open: bool
-
-
 class InstructorView(Struct, frozen=True):
     """What the instructor's page of one student shows."""
 
@@ -190,7 +169,7 @@ class InstructorView(Struct, frozen=True):
     message: Message | None
     printed: str | None
     tally: str
-    cases: tuple[CaseDetail, ...]
+    cases: tuple[tuple[CaseView, CaseReport, CaseTrace | None], ...]
     source: str | None  # with the numbers of its lines
 
 
@@ -214,14 +193,8 @@ def instructor_view(
         printed=cut_text(report.printed, _LONGEST_OUTPUT) if report.printed else None,
         tally=tally(report.cases),
         cases=tuple(
-            CaseDetail(
-                view=view,
-                id=case.id,
-                visibility=case.visibility,
-                # without its time, so that cases that are shown alike are rendered once
-                trace=replace(traces[case.id], seconds=0.0) if case.id in traces else None,
-                is_open=case.outcome not in SETTLED,
-            )
+            # without its time, so that cases that are shown alike are rendered once
+            (view, case, replace(traces[case.id], seconds=0.0) if case.id in traces else None)
             for view, case in zip(views, report.cases, strict=True)
         ),
         source=None if judged.source is None else _numbered(judged.source),

@@ -111,7 +111,7 @@ def student_view(
     lesson: Lesson | None = None,
     course_title: str = "",
     standing: Standing | None = None,
-    opens: tuple[str, ...] | None = None,
+    opens: tuple[str, ...] = (),
 ) -> StudentView:
     """Collect what a student reads of their own report.
 
@@ -127,9 +127,6 @@ def student_view(
     )
     shown = sum((Fraction(case.max_points) for case in report.cases), Fraction(0))
     rest = Fraction(report.max_points) - shown if is_judged(report) else Fraction(0)
-    shower = (
-        "the public cases show" if opens is not None else f"`grader test {report.lesson}` shows"
-    )
     settled = tuple(view for view in views if view.outcome in SETTLED)
     sha = report.submission_sha256
     handed_in = f"file {sha[:12]}, " if sha else ""
@@ -144,7 +141,7 @@ def student_view(
         points=points_of(report),
         percent=percent_of(report),
         remarks=remarks_on_whole(report),
-        unlock=unlock_status(report, lesson, standing, opens or ()),
+        unlock=unlock_status(report, lesson, standing, opens),
         advice=next_step(report, views),
         example=_example(report),
         tally="None of the cases could be tried." if is_untried and views else said,
@@ -154,7 +151,7 @@ def student_view(
         not_shown=f"Cases worth {count_points(rest)} are not shown here; they count all the same."
         if rest > 0
         else None,
-        has_printed=f"Your code printed something: {shower} what."
+        has_printed="Your code printed something: run it yourself to see what."
         if report.has_printed and report.printed is None
         else None,
         origin=f"{handed_in}course {report.course_version}, grader {report.grader_version}",

@@ -26,11 +26,20 @@ _SHORTEST = 6  # characters of a group's id that are shown at least
 
 
 class Mark(StrEnum):
-    """What is striking about a case."""
+    """What is striking about a case, and what it most often means."""
 
-    NOBODY_FAILS = "no student fails"
-    NOBODY_PASSES = "no student passes"
-    AGAINST = "negative discrimination"
+    NOBODY_FAILS = (
+        "Every student passes this case: fine for a first step, and otherwise it asks for nothing "
+        "that the other cases do not."
+    )
+    NOBODY_PASSES = (
+        "No student passes this case: most often the lesson's text does not say what it asks for, "
+        "or the case itself is wrong."
+    )
+    AGAINST = (
+        "Who passes this case has fewer points in the others: most often it is ambiguous, or "
+        "passes for a wrong reason."
+    )
 
 
 class CaseSummary(Struct, frozen=True):
