@@ -68,7 +68,7 @@ def test_the_next_command_leads_on(points: dict[str, int], line: str, purpose: s
 def test_nothing_is_next_at_the_end() -> None:
     """Who has passed everything, or may submit nothing, is told so."""
     done = map_view(states(chain(), *(attempt(n, 5) for n in ("cg", "dcg", "ndcg"))), "C")
-    early = map_view(states(course(lesson("cg", opens=NOW + DAY))), "C")
+    early = map_view(states(course(lesson("cg", opens=NOW + DAY), lesson("a", due=NOW - DAY))), "C")
 
     assert (done.commands, done.progress, done.percent) == ((), "3 of 3 lessons passed", 100)
     assert "nothing left to do" in (done.rest or "")
@@ -159,6 +159,10 @@ def test_an_earlier_attempt_stays(make_report: MakeReport) -> None:
     assert passed.unlock.badge.word == "lesson passed"
     assert "an earlier one has" in passed.unlock.sentence
     assert better.unlock.sentence.endswith("Your best attempt counts, with 3 of 5 points.")
+    last = course(lesson("cg", counts="last"))
+    found = states(last, attempt("cg", 0))
+    worse = student_view(report, last.lessons[0], standing=standing_after(report, found, found))
+    assert worse.unlock.sentence.endswith("Your last attempt counts, with 0 of 5 points.")
 
 
 def test_a_solution_that_may_be_read_is_offered(make_report: MakeReport) -> None:

@@ -79,6 +79,8 @@ def test_nothing_of_what_is_replaced_is_left() -> None:
     source = laid_over(WHOLE.encode(), b"def cut(values):\n    return math.nan\n").decode()
 
     assert source.count("def cut") == 1
+    assert "print(total([1, 2, 3]))" in source
+    assert laid_over(b"f = 1\nprint(f)\n", b"f = 2\n") == b"f = 2\nprint(f)\n"
     assert "LIMIT]" not in source
 
 

@@ -1,5 +1,6 @@
 """A student's report holds no more than its student may read."""
 
+from datetime import UTC, datetime
 from typing import Any, get_args
 
 import msgspec
@@ -17,6 +18,7 @@ from grader.model.report import (
     MistakeInPart,
     Outcome,
     Place,
+    Remark,
     Report,
     ReportedFailure,
     Reveal,
@@ -160,9 +162,13 @@ def test_no_export_has_the_failure_of_a_case_whose_level_is_not_known(
     """Reports on disk do not say the reveal levels, so that their failures stay where they are."""
     one = a_case(visibility=visibility, failure=ReportedFailure("raised", text="4711"))
 
-    (case,) = disclose(judged(one).report).cases
+    whole = judged(one).report
+    said = Remark(one.id, "1", "Well.", "Dr. Lee", datetime(2026, 9, 1, tzinfo=UTC))
 
-    assert case.failure is None
+    told = disclose(msgspec.structs.replace(whole, remarks=(said,)))
+
+    assert told.cases[0].failure is None
+    assert told.remarks == ()
 
 
 @pytest.mark.parametrize("visibility", Visibility)
