@@ -21,8 +21,6 @@ from grader.model.remarks import (
     with_remarks,
 )
 from grader.model.report import (
-    REPORT_VERSION,
-    CaseReport,
     JudgedSubmission,
     Outcome,
     Remark,
@@ -32,37 +30,15 @@ from grader.model.report import (
     Visibility,
 )
 from grader.model.student_report import student_report
+from tests.unit.model.planted_class import planted
 
 WHEN = datetime(2026, 9, 3, 12, tzinfo=UTC)
 
 
-def case(number: int, points: str = "0", most: str = "2") -> CaseReport:
-    """A case worth two points."""
-    outcome = Outcome.PASSED if points == most else Outcome.FAILED
-    return CaseReport(f"test_sums.py::test_{number}", f"adds {number}", outcome, points, most)
-
-
-def report(*cases: CaseReport, **changes: Any) -> Report:
-    """A report of these cases, or of one that passed and one that failed."""
-    cases = cases or (case(1, "2"), case(2))
-    points = sum((Fraction(one.points) for one in cases), Fraction(0))
-    most = sum((Fraction(one.max_points) for one in cases), Fraction(0))
-    made = Report(
-        report_version=REPORT_VERSION,
-        student="ann",
-        lesson="sums",
-        submission_sha256="ab",
-        grader_version="1",
-        course_version="1",
-        isolation="full",
-        verdict=Verdict.FAILED,
-        points=str(points),
-        max_points=str(most),
-        share=float(points / most) if most else 0.0,
-        lesson_passed=False,
-        cases=cases,
-    )
-    return msgspec.structs.replace(made, **changes)
+def report(letters: str = "pf", **changes: Any) -> Report:
+    """A report of cases worth two points each, of one that passed and one that failed."""
+    changes = {"submission_sha256": "ab", "lesson_passed": False, **changes}
+    return planted("ann", letters, ["2"] * len(letters), **changes)
 
 
 def remark(points: str | None = None, number: int | None = None, text: str = "") -> Remark:
@@ -136,7 +112,7 @@ def test_a_fault_is_never_marked() -> None:
 
 def test_nought_of_nought_is_no_pass() -> None:
     """A lesson without points is not passed by points given beyond them."""
-    after = with_remarks(report(case(1, "0", "0")), [remark("3")], 1.0)
+    after = with_remarks(report("s"), [remark("3")], 1.0)
 
     assert (after.points, after.share, after.lesson_passed) == ("3", 0.0, False)
 
@@ -160,9 +136,10 @@ def test_what_a_remark_is_about(student: str, lesson: str, sha: str | None, is_a
 
 def test_a_student_reads_no_remark_on_a_hidden_case() -> None:
     """What is said of a case waits until the case is shown; the points count all the same."""
-    hidden = msgspec.structs.replace(case(2), visibility=Visibility.AFTER_PUBLISHED)
+    seen, waiting = report().cases
+    hidden = msgspec.structs.replace(waiting, visibility=Visibility.AFTER_PUBLISHED)
     given = [remark("1", 2, "secret"), remark(text="open"), remark(text="gone", number=9)]
-    marked = with_remarks(report(case(1, "2"), hidden), given, 1.0)
+    marked = with_remarks(report(cases=(seen, hidden)), given, 1.0)
     judged = JudgedSubmission(marked, reveals=(Reveal.SENTENCE,) * 2)
 
     before, after = student_report(judged), student_report(judged, frozenset(Visibility))

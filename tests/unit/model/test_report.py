@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from grader.model.report import (
-    REPORT_VERSION,
     CaseReport,
     CaseTrace,
     Diagnosis,
@@ -27,6 +26,7 @@ from grader.model.report import (
     Visibility,
 )
 from grader.model.student_report import disclose, look_at, student_report
+from tests.unit.judged_builders import judged as build
 
 _NOT_WRITTEN = ReportedFailure("raised", "NotImplementedError")
 SHOWN = Shown("add(1, 2)", "3", "4711")
@@ -50,24 +50,8 @@ def a_case(name: str = "one", **changes: Any) -> CaseReport:
 
 def judged(*cases: CaseReport, reveal: Reveal = Reveal.SENTENCE) -> JudgedSubmission:
     """A submission with these cases, all at one reveal level."""
-    report = Report(
-        report_version=REPORT_VERSION,
-        student="ann",
-        lesson="sums",
-        submission_sha256="ab",
-        grader_version="1",
-        course_version="1",
-        isolation="full",
-        verdict=Verdict.FAILED,
-        points="0",
-        max_points="1",
-        share=0.0,
-        lesson_passed=False,
-        cases=cases,
-        printed="expected 4711",
-        diagnosis=Diagnosis("sign", "You subtract."),
-        group="abcd",
-    )
+    changes: dict[str, Any] = {"cases": cases, "printed": "expected 4711", "group": "abcd"}
+    report = build("ann", diagnosis=Diagnosis("sign", "You subtract."), **changes).report
     trace = CaseTrace("test_sums.py::test_one", calls=(("add(1, 2)", "4711"),))
     return JudgedSubmission(report, (trace,), (reveal,) * len(cases), "source")
 

@@ -1,11 +1,11 @@
 """A class adds up, and planted classes give the planted numbers."""
 
+from typing import Any
+
 import pytest
 
 from grader.model.report import (
     NOT_JUDGED,
-    REPORT_VERSION,
-    CaseReport,
     Diagnosis,
     JudgedSubmission,
     Outcome,
@@ -21,35 +21,17 @@ from grader.model.summary import (
     MistakeCount,
     summarize,
 )
+from tests.unit.judged_builders import judged as build
 from tests.unit.model.planted_class import diagnosed, in_part, planted
 
 SIGN = Diagnosis("sign", "You subtract where the lesson adds.")
 
 
-def judged(student: str, verdict: Verdict, share: float = 0.0, **more: object) -> JudgedSubmission:
-    """Build a submission of a lesson without cases."""
-    outcomes: tuple[Outcome, ...] = more.pop("outcomes", ())  # type: ignore[assignment] # any
-    cases = tuple(
-        CaseReport(f"test_sum.py::test_{number}", f"case {number}", outcome, "0", "1")
-        for number, outcome in enumerate(outcomes)
-    )
-    report = Report(
-        report_version=REPORT_VERSION,
-        student=student,
-        lesson="sums",
-        submission_sha256=None,
-        grader_version="1",
-        course_version="1",
-        isolation="full",
-        verdict=verdict,
-        points="0",
-        max_points="1",
-        share=share,
-        lesson_passed=verdict is Verdict.PASSED,
-        cases=cases,
-        **more,  # type: ignore[arg-type]  # fields of the report
-    )
-    return JudgedSubmission(report)
+def judged(student: str, verdict: Verdict, share: float = 0.0, **more: Any) -> JudgedSubmission:
+    """A submission without cases."""
+    is_passed = verdict is Verdict.PASSED
+    changes = {"verdict": verdict, "share": share, "lesson_passed": is_passed, "cases": (), **more}
+    return build(student, **changes)
 
 
 def test_an_empty_class_has_no_mean() -> None:
@@ -85,19 +67,19 @@ def test_what_was_not_judged_is_in_no_statistic(verdict: Verdict) -> None:
 
 def test_cases_count_their_outcomes() -> None:
     """The pass rate is of those submissions that a case was not skipped for."""
-    passed, failed, skipped = Outcome.PASSED, Outcome.FAILED, Outcome.SKIPPED
+    outcomes = ((Outcome.PASSED, 2), (Outcome.FAILED, 1))
     submissions = [
-        judged("a", Verdict.FAILED, outcomes=(passed, skipped)),
-        judged("b", Verdict.FAILED, outcomes=(failed, skipped)),
-        judged("c", Verdict.FAILED, outcomes=(passed, skipped)),
-        judged("d", Verdict.GRADER_FAULT, outcomes=(failed, failed)),
+        planted("a", "ps"),
+        planted("b", "fs"),
+        planted("c", "ps"),
+        planted("d", "ff", verdict=Verdict.GRADER_FAULT),
     ]
 
-    cases = summarize(submissions).cases
+    cases = of_reports(*submissions).cases
 
     assert cases == (
-        CaseSummary(1, "test_sum.py::test_0", "case 0", ((passed, 2), (failed, 1)), 0.666667, None),
-        CaseSummary(2, "test_sum.py::test_1", "case 1", ((skipped, 3),), None, None),
+        CaseSummary(1, "test_sums.py::test_1", "adds 1", outcomes, 0.666667, None),
+        CaseSummary(2, "test_sums.py::test_2", "adds 2", ((Outcome.SKIPPED, 3),), None, None),
     )
 
 
