@@ -184,16 +184,6 @@ def test_what_the_course_alone_says_is_opened() -> None:
     assert opened_by(made.lessons[0], made, NOW) == ("C, with B",)
 
 
-def test_titles_keep_to_their_line() -> None:
-    """A title that would break the line, or be obeyed by a terminal, is escaped."""
-    made = course(lesson("a", "one\n✓ passed\x1b[2J"), lesson("b", "<script>", "a"))
-
-    first, second = map_rows(states(made))
-
-    assert first.title == "one\\n✓ passed\\x1b[2J"
-    assert (second.reason or "").startswith("Locked: needs one\\n✓ passed\\x1b[2J.")
-
-
 def printed(found: tuple[LessonState, ...], **settings: Any) -> str:
     """Print the map on a terminal with the given settings."""
     written = io.StringIO()
@@ -213,14 +203,6 @@ def test_every_width_says_everything(width: int) -> None:
         assert one.lesson.id in squeezed
         assert "".join(one.lesson.title.split()) in squeezed
         assert "".join((one.reason or "").split()) in squeezed
-
-
-def test_colours_only_decorate() -> None:
-    """The words are the same with colours and without."""
-    coloured = printed(mixed(), force_terminal=True)
-
-    assert "\x1b[32m" in coloured
-    assert "\x1b" not in printed(mixed())
 
 
 def test_old_encodings_are_written() -> None:
