@@ -36,6 +36,7 @@ from grader.model.unlocking import State
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 _MOST_CASES = 2048  # kept of a class's: those of submissions that behave alike are equal
+_OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
 _NOT_YET = Badge("→", ">", "lesson not passed yet", Tone.QUIET)
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
@@ -238,7 +239,10 @@ def case_views(
 
 
 def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseView, ...]:
-    """Leave out of each case what the message of the whole says, or an earlier case has said."""
+    """Leave out of each case what the message of the whole says, or an earlier case has said.
+
+    Where the code went over a limit, or stopped several cases alike, no case's hint helps.
+    """
     alike: dict[Message | None, list[int]] = {}
     for view in views:
         alike.setdefault(view.message, []).append(view.number)
@@ -248,7 +252,9 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
         said, hint = view.message, view.hint
         if said is not None and message is not None and said.sentence == message.sentence:
             said = hint = None
-        elif said is not None and view.number != first:
+        elif view.outcome in _OVER_A_LIMIT or (view.outcome is Outcome.ERROR and said and others):
+            hint = None
+        if said is not None and view.number != first:
             said = None
         elif said is not None and others:
             noun = "case" if len(others) == 1 else "cases"

@@ -250,7 +250,8 @@ def test_what_is_wrong_comes_first(
 ) -> None:
     """In full, cases that pass stand below the others; a reason is told once."""
     passed = make_case(sentence="adds one", outcome=Outcome.PASSED, points="1")
-    raising = make_case(message="IndexError in line 3 of m.py.", outcome=Outcome.ERROR)
+    error = {"outcome": Outcome.ERROR, "hint": "Which index is the last?"}
+    raising = make_case(message="IndexError in line 3 of m.py.", **error)
     wrong = make_case(message="The result is a wrong value.", shown=Shown("f()", "1", "2"))
 
     report = make_report(cases=(passed, raising, wrong, raising, wrong), has_printed=True)
@@ -260,5 +261,6 @@ def test_what_is_wrong_comes_first(
     assert text.count("IndexError") == 1
     assert "IndexError in line 3 of m.py. The same in case 4." in text
     assert text.count("The result is a wrong value.") == 1
+    assert "Hint:" not in text
     assert "    call:     f()\n    expected: 1\n    got:      2\n" in text
     assert "Your code printed something" in text
