@@ -192,7 +192,8 @@ class _Screen(Struct, frozen=True):
                 pen.write("\n".join(last), indent=_INDENT)
         self._write(advice.sentence, 4)
         if advice.case is not None:
-            self._write(f"Look at case {advice.case.number}: {advice.case.sentence}", 1)
+            most = 1 if self.view.example else 2
+            self._write(f"Look at case {advice.case.number}: {advice.case.sentence}", most)
         self._write(self.view.example, 2)
         for other in () if self.is_cut else advice.others:
             pen.heading(other.heading)
