@@ -24,6 +24,7 @@ from grader.model.report import (
     SETTLED,
     CaseReport,
     Outcome,
+    Place,
     Remark,
     Report,
     Shown,
@@ -59,6 +60,7 @@ class CaseView(Struct, frozen=True):
     badge: Badge
     points: str
     message: Message | None = None
+    place: Place | None = None  # the line that the message names
     hint: str | None = None
     shown: tuple[tuple[str, str], ...] = ()  # call, expected and got, as far as they are told
     remarks: tuple[RemarkView, ...] = ()
@@ -241,7 +243,7 @@ def case_views(
 def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseView, ...]:
     """Leave out of each case what the message of the whole says, or an earlier case has said.
 
-    Where the code went over a limit, or stopped several cases alike, no case's hint helps.
+    Where the code went over a limit, or one line fails several cases, no case's hint helps.
     """
     alike: dict[Message | None, list[int]] = {}
     for view in views:
@@ -252,7 +254,7 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
         said, hint = view.message, view.hint
         if said is not None and message is not None and said.sentence == message.sentence:
             said = hint = None
-        elif view.outcome in _OVER_A_LIMIT or (view.outcome is Outcome.ERROR and said and others):
+        elif view.outcome in _OVER_A_LIMIT or (said and others and view.place):
             hint = None
         if said is not None and view.number != first:
             said = None
@@ -300,6 +302,7 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
         badge=OUTCOMES[case.outcome],
         points=of_points(case.points, case.max_points),
         message=split_message(case.message),
+        place=case.failure.place if case.failure else None,
         hint=_shortened(case.hint) if case.hint else None,
         shown=tuple(_sides(case.shown)) if case.shown else (),
         remarks=remarks_on_case(remarks, case.id),

@@ -16,7 +16,9 @@ from grader.model.report import (
     Example,
     MistakeInPart,
     Outcome,
+    Place,
     Report,
+    ReportedFailure,
     Shown,
     Verdict,
 )
@@ -250,7 +252,8 @@ def test_what_is_wrong_comes_first(
 ) -> None:
     """In full, cases that pass stand below the others; a reason is told once."""
     passed = make_case(sentence="adds one", outcome=Outcome.PASSED, points="1")
-    error = {"outcome": Outcome.ERROR, "hint": "Which index is the last?"}
+    failure = ReportedFailure("raised", place=Place("m.py", 3))
+    error = {"outcome": Outcome.ERROR, "hint": "Which index?", "failure": failure}
     raising = make_case(message="IndexError in line 3 of m.py.", **error)
     wrong = make_case(message="The result is a wrong value.", shown=Shown("f()", "1", "2"))
 
