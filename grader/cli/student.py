@@ -112,11 +112,10 @@ def _print_text(markdown: str) -> None:
 def _write_text(started: Started, course_title: str) -> None:
     """Leave the text beside the code, with its formulas."""
     from grader.feedback.html import lesson_page
-    from grader.feedback.lesson_html import LessonText
 
     handout, title = started.handout, started.state.lesson.title
-    text = LessonText(str(handout.text), handout.pictures)
-    write_file(started.folder / _TEXT_PAGE, lesson_page(title, course_title, text).encode())
+    page = lesson_page(title, course_title, str(handout.text), handout.pictures)
+    write_file(started.folder / _TEXT_PAGE, page.encode())
 
 
 def _say_where(started: Started) -> None:
@@ -401,7 +400,7 @@ def solution(lesson_id: str | None, **options: Any) -> None:
         for name, text in files.items():
             if len(files) > 1:
                 console().print(f"# {name}\n", markup=False)
-            console().print(code_text(printable(text), "python"), soft_wrap=True)
+            console().print(code_text(printable(text)), soft_wrap=True)
 
 
 @click.command("login")

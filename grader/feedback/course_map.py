@@ -1,27 +1,19 @@
 """Collects what the course map and the end of a feedback show, and what to type next."""
 
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from msgspec import Struct
 
-from grader.feedback.map_graph import Drawing
 from grader.feedback.words import CLOSED, STATES, Badge, percent
 from grader.model.course import Course, Lesson, LessonId
-from grader.model.phrases import count, counted_text, listed, of_points
+from grader.model.phrases import count, counted_text, listed
 from grader.model.report import Report, Verdict
 from grader.model.text import printable
-from grader.model.unlocking import (
-    LessonState,
-    State,
-    newly_open,
-    next_lesson,
-    short_titles,
-)
+from grader.model.unlocking import LessonState, State, newly_open, next_lesson, short_titles
 
 States = tuple[LessonState, ...]
-_NOTHING_OPEN = "No lesson takes work from you just now; each one says why."
 
 
 class MapRow(Struct, frozen=True):
@@ -36,8 +28,6 @@ class MapRow(Struct, frozen=True):
     after: str | None  # what comes first, where the course is no chain
     reason: str | None  # why it is locked
     notices: tuple[str, ...]  # what to know before submitting
-    command: str | None
-    mark: str | None  # "this lesson", "opened just now"
 
 
 class Command(Struct, frozen=True):
@@ -54,39 +44,17 @@ class Standing(Struct, frozen=True):
     opened: States = ()  # what the submission opened
     commands: tuple[Command, ...] = ()  # what to type next
     notes: tuple[str, ...] = ()  # sentences: what the record is worth, attempts left, lateness
-    here: str = ""  # the lesson of the submission
-
-    @property
-    def rows(self) -> tuple[MapRow, ...]:
-        """The lessons, with marks at this one and those that it opened."""
-        opened = {one.lesson.id for one in self.opened}
-        return map_rows(self.states, here=self.here, opened=opened)
-
-    @property
-    def progress(self) -> str:
-        """How many lessons are passed."""
-        return progress(self.states)
-
-    @property
-    def percent(self) -> int:
-        """The same in percent."""
-        return _percent(self.states)
 
 
 class MapView(Struct, frozen=True):
     """What the course map shows."""
 
     course_title: str
-    student: str
     progress: str
     percent: int
     rows: tuple[MapRow, ...]
     commands: tuple[Command, ...]
     rest: str | None  # what is to be said where there is no command
-    # what a page has beside what a terminal shows
-    drawing: Drawing | None = None
-    texts: Mapping[LessonId, str] = {}  # of lessons, by their ids, as markup
-    about: str | None = None  # the course's own page, as markup
 
 
 def standing_after(
@@ -108,16 +76,14 @@ def standing_after(
     return Standing(
         states=after,
         opened=newly_open(before, after),
-        commands=commands_after(report, after, file, can_try=can_try),
+        commands=_commands_after(report, after, file, can_try=can_try),
         notes=(*own, *notes),
-        here=report.lesson,
     )
 
 
-def commands_after(
-    report: Report, states: States, file: str | None = None, *, can_try: bool = False
+def _commands_after(
+    report: Report, states: States, file: str | None, *, can_try: bool
 ) -> tuple[Command, ...]:
-    """Choose what to type after a submission."""
     words = " ".join([report.lesson, *([shlex.quote(file)] if file else [])])
     again = f"grader submit {words}"
     if report.verdict is Verdict.GRADER_FAULT:
@@ -135,40 +101,41 @@ def commands_after(
     )
 
 
+def next_commands(states: States) -> tuple[Command, ...]:
+    """Choose what to type to go on with the course: one command, or none."""
+    going = next_lesson(states)
+    if going is None or going.refusal is not None:
+        return ()
+    title = printable(going.lesson.title, lines=False)
+    if going.attempts_used:
+        return (Command(f"grader submit {going.lesson.id}", f"to go on with {title}"),)
+    return (Command(f"grader start {going.lesson.id}", f"to begin {title}"),)
+
+
 def state_at(states: States, lesson: str) -> LessonState | None:
     """Find the state of a lesson; None where only others are told of."""
     return next((one for one in states if one.lesson.id == lesson), None)
 
 
-def next_commands(states: States) -> tuple[Command, ...]:
-    """Choose what to type to go on with the course: one command, or none."""
-    going = next_lesson(states)
-    line = command_line(going) if going else None
-    if going is None or line is None:
-        return ()
-    verb = "go on with" if going.attempts_used else "begin"
-    return (Command(line, f"to {verb} {printable(going.lesson.title, lines=False)}"),)
-
-
-def map_view(states: States, course_title: str, student: str) -> MapView:
+def map_view(states: States, course_title: str) -> MapView:
     """Collect what the map of one student says."""
+    passed = sum(one.state is State.PASSED for one in states)
+    progress = f"{passed} of {count(len(states), 'lesson')} passed"
+    rest = "No lesson takes work from you just now; each one says why."
+    if passed == len(states):
+        rest = "There is nothing left to do: well done."
     commands = next_commands(states)
-    is_done = all(one.state is State.PASSED for one in states)
-    rest = "There is nothing left to do: well done." if is_done else _NOTHING_OPEN
     return MapView(
         course_title=printable(course_title, lines=False),
-        student=student,
-        progress=progress(states),
-        percent=_percent(states),
+        progress=progress,
+        percent=percent(passed / len(states)) if states else 0,
         rows=map_rows(states),
         commands=commands,
         rest=None if commands else rest,
     )
 
 
-def map_rows(
-    states: tuple[LessonState, ...], *, here: str | None = None, opened: Collection[str] = ()
-) -> tuple[MapRow, ...]:
+def map_rows(states: States) -> tuple[MapRow, ...]:
     """Describe each lesson, in the order given."""
     numbers = {one.lesson.id: number for number, one in enumerate(states, start=1)}
     return tuple(
@@ -176,32 +143,23 @@ def map_rows(
             number=numbers[one.lesson.id],
             id=one.lesson.id,
             title=printable(one.lesson.title, lines=False),
-            badge=state_badge(one),
+            badge=CLOSED if _is_closed(one) else STATES[one.state],
             points=_points(one),
             minutes=one.lesson.minutes,
             after=_after(one, numbers),
             reason=printable(one.reason, lines=False) if one.reason else None,
-            notices=(*_late(one), *warnings(one)),
-            command=command_line(one),
-            mark="this lesson"
-            if one.lesson.id == here
-            else "opened just now"
-            if one.lesson.id in opened and not _is_closed(one)
-            else None,
+            notices=warnings(one),
         )
         for one in states
     )
 
 
-def state_badge(one: LessonState) -> Badge:
-    """Return symbol and word of a lesson's state; an open one that takes no work is closed."""
-    return CLOSED if _is_closed(one) else STATES[one.state]
-
-
 def _points(one: LessonState) -> str | None:
     if one.counting is None or one.counted is None:
         return "not submitted yet" if one.state is State.OPEN else None
-    return of_points(str(one.counted.points), str(one.counting.max_points))
+    attempt, left = one.counting, one.counted
+    worth = (str(attempt.points), str(attempt.max_points), str(left.points))
+    return counted_text(*worth, left.reason)
 
 
 def _after(one: LessonState, numbers: Mapping[LessonId, int]) -> str | None:
@@ -215,14 +173,6 @@ def _after(one: LessonState, numbers: Mapping[LessonId, int]) -> str | None:
     return f"Comes after {listed([str(number) for number in needed])}"
 
 
-def _late(one: LessonState) -> tuple[str, ...]:
-    if one.counting is None or one.counted is None or one.counted.reason is None:
-        return ()
-    attempt, left = one.counting, one.counted
-    worth = (str(attempt.points), str(attempt.max_points), str(left.points))
-    return (f"{counted_text(*worth, left.reason)}.",)
-
-
 def warnings(one: LessonState) -> tuple[str, ...]:
     """Say what holds for the next attempt, where there is a reason for one."""
     best = one.counting
@@ -232,27 +182,8 @@ def warnings(one: LessonState) -> tuple[str, ...]:
 
 
 def _is_closed(one: LessonState) -> bool:
+    """Whether a lesson is open by its state, and takes no work any more."""
     return one.state is State.OPEN and one.refusal is not None
-
-
-def command_line(one: LessonState) -> str | None:
-    """Return what to type to go on with a lesson, if it takes work."""
-    if one.state is not State.OPEN or one.refusal is not None:
-        return None
-    return f"grader {'submit' if one.attempts_used else 'start'} {one.lesson.id}"
-
-
-def progress(states: States) -> str:
-    """Say how many lessons are passed."""
-    passed = sum(one.state is State.PASSED for one in states)
-    if states and passed == len(states):
-        return f"All {len(states)} lessons passed" if passed > 1 else "The lesson is passed"
-    return f"{passed} of {count(len(states), 'lesson')} passed"
-
-
-def _percent(states: States) -> int:
-    passed = sum(one.state is State.PASSED for one in states)
-    return percent(passed / len(states)) if states else 0
 
 
 def opened_by(lesson: Lesson, course: Course, now: datetime) -> tuple[str, ...]:

@@ -1,116 +1,95 @@
 """Renders reports as pages that need nothing but themselves, or as the `fragment` of a page."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
-from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
-from grader.feedback.course_map import MapView, map_view
-from grader.feedback.instructor import (
-    IndexView,
-    InstructorView,
-    discrimination_text,
-)
-from grader.feedback.map_graph import draw
+from grader.feedback.instructor import ClassView, InstructorView, discrimination_text
 from grader.feedback.remarks import percent_of, points_of
 from grader.feedback.student import StudentView
-from grader.feedback.words import badge_of, percent
-from grader.model.course import LessonId
+from grader.feedback.words import VERDICTS, badge_of, percent
 from grader.model.phrases import count
+from grader.model.report import SETTLED
 from grader.model.student_report import named_mistakes
 from grader.model.text import printable
-from grader.model.unlocking import LessonState
 
-if TYPE_CHECKING:
-    from grader.feedback.lesson_html import LessonText
-
-_SHEETS = ("page.css", "map.css", "lesson_text.css")
-_CODE = re.compile(r"`([^`\n]+)`")
-_LESSON_HEADING = 3  # the level of a lesson's title on the map
-_MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
-
-
-class LessonView(Struct, frozen=True):
-    """What the page of a lesson shows."""
-
-    title: str
-    course_title: str
-    text: Markup
-
-
-_TEMPLATES = {
-    LessonView: "lesson.html.j2",
+BODIES = {
     StudentView: "student.html.j2",
     InstructorView: "instructor.html.j2",
-    IndexView: "index.html.j2",
-    MapView: "map.html.j2",
+    ClassView: "class_body.html.j2",
 }
+_CODE = re.compile(r"`([^`\n]+)`")
+_MOST_PARTS = 2048  # kept of a class's pages: those of submissions that behave alike are equal
 
 
 @cache
 def house_styles() -> Markup:
-    """Return the whole style sheet, without its comments."""
-    folder = files("grader.feedback").joinpath("templates")
-    sheets = (folder.joinpath(name).read_text("utf-8") for name in _SHEETS)
-    return Markup(re.sub(r"/\*.*?\*/\n*", "", "\n".join(sheets), flags=re.DOTALL))  # our own
+    """Return the whole style sheet."""
+    sheet = files("grader.feedback").joinpath("templates", "page.css")
+    return Markup(sheet.read_text("utf-8"))  # our own
 
 
-def page(view: LessonView | StudentView | InstructorView | IndexView | MapView) -> str:
+def page(view: StudentView | InstructorView | ClassView) -> str:
     """Render a page that stands alone.
 
     A student's report has been through `student_report`. The page of a class lies above
     FEEDBACK_FOLDER and INSTRUCTOR_FOLDER, that of a submission in the latter.
     """
-    return environment().get_template(_TEMPLATES[type(view)]).render(asdict(view))
+    if isinstance(view, StudentView):
+        return _framed(
+            f"{view.lesson_title}: {view.badge.word} ({view.student})",
+            (view.lesson_title, view.course_title),
+            fragment(view),
+            f"Judged: {view.origin}.",
+        )
+    place = (view.lesson.title, view.course_title)
+    if isinstance(view, ClassView):
+        foot = "For instructors: this page names students."
+        return _framed(f"Class: {view.lesson.title}", place, fragment(view), foot, is_wide=True)
+    verdict = VERDICTS[view.report.verdict].badge.word
+    return _framed(
+        f"{view.report.student}: {verdict} ({view.lesson.title})",
+        place,
+        fragment(view),
+        "For instructors: this page shows hidden cases.",
+        links={"The class": "../index.html", "What the student sees": view.student_page},
+        is_wide=True,
+    )
 
 
-def fragment(view: StudentView | InstructorView | IndexView) -> Markup:
+def fragment(view: StudentView | InstructorView | ClassView) -> Markup:
     """Render what stands in a page, for one that has its own frame and styles."""
-    name = _TEMPLATES[type(view)].replace(".html", "_body.html")
-    return Markup(environment().get_template(name).render(asdict(view)))  # which has escaped all
+    template = environment().get_template(BODIES[type(view)])
+    return Markup(template.render(asdict(view)))  # which has escaped all
 
 
-def lesson_page(title: str, course_title: str, text: "LessonText") -> str:
+def lesson_page(title: str, course_title: str, markdown: str, pictures: Mapping[str, bytes]) -> str:
     """Render a lesson's text, to be read beside the code."""
     from grader.feedback.lesson_html import to_html  # Markdown loads slowly
 
-    shown = to_html(text.markdown, images=text.pictures, name="text")
-    return page(LessonView(title, course_title, shown))
+    text = to_html(markdown, images=pictures)
+    body = Markup('<article class="card lesson-text">\n{}\n</article>').format(text)
+    return _framed(title, (title, course_title), body, "Written by grader start.")
 
 
-def map_page(
-    states: tuple[LessonState, ...],
-    course_title: str,
-    student: str,
-    texts: "Mapping[LessonId, LessonText] | None" = None,
-    about: str | None = None,
+def _framed(
+    title: str,
+    place: tuple[str, str],
+    body: Markup,
+    foot: str,
+    *,
+    links: Mapping[str, str] | None = None,
+    is_wide: bool = False,
 ) -> str:
-    """Render the course map of one student, with the texts of lessons that are given.
-
-    `about` is the course's own page.
-    """
-    # only the map holds texts, and Markdown loads slowly
-    from grader.feedback.lesson_html import to_html
-
-    view = map_view(states, course_title, student)
-    shown = replace(
-        view,
-        drawing=draw([one.lesson for one in states], [row.badge for row in view.rows]),
-        texts={
-            name: to_html(
-                text.markdown, images=text.pictures, name=f"text-{name}", below=_LESSON_HEADING
-            )
-            for name, text in (texts or {}).items()
-        },
-        about=about and to_html(about, name="about", below=_LESSON_HEADING - 1),
+    frame = environment().get_template("base.html.j2")
+    return frame.render(
+        title=title, place=place, body=body, foot=foot, links=links or {}, is_wide=is_wide
     )
-    return page(shown)
 
 
 def load_templates() -> None:
@@ -132,7 +111,7 @@ def environment() -> Environment:
         auto_reload=False,
         keep_trailing_newline=True,
     )
-    made.globals["house_styles"] = house_styles
+    made.globals |= {"house_styles": house_styles, "SETTLED": SETTLED}
     made.filters |= {
         "badge": badge_of,
         "count": count,
@@ -144,7 +123,6 @@ def environment() -> Environment:
         "percent_of": percent_of,
         "points": points_of,
         "prose": _prose,
-        "source_list": _source_list,
     }
     return made
 
@@ -153,15 +131,6 @@ def _printable(value: object) -> object:
     if isinstance(value, str) and not isinstance(value, Markup):
         return printable(value)
     return value
-
-
-def _source_list(lines: Sequence[str]) -> Markup:
-    """List lines of source; they are escaped at once, since a class has thousands."""
-    if not lines:
-        return Markup("")
-    between = Markup("</code></li>\n<li><code>")
-    text = escape(printable("\n".join(lines)))
-    return Markup("<li><code>{}</code></li>\n").format(text.replace("\n", between))
 
 
 def _prose(text: str) -> Markup:

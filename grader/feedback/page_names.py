@@ -5,9 +5,6 @@ from collections import Counter
 from collections.abc import Iterable
 from hashlib import sha256
 
-_DEVICES = frozenset(
-    ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)))
-)
 _LONGEST = 180  # bytes; with ".html" and a temporary suffix far below the usual 255
 
 FEEDBACK_FOLDER = "feedback"
@@ -26,8 +23,7 @@ def page_names(students: Iterable[str]) -> dict[str, str]:
             sign if sign in "-_." or unicodedata.category(sign)[0] in "LMN" else "_"
             for sign in unicodedata.normalize("NFC", student)
         )
-        is_device = name.partition(".")[0].casefold() in _DEVICES
-        is_name = any(map(str.isalnum, name)) and name[0] not in ".-" and not is_device
+        is_name = any(map(str.isalnum, name)) and name[0] not in ".-"
         names[student] = name if is_name and len(name.encode()) <= _LONGEST else ""
     times = Counter(map(_folded, names.values()))
     return {

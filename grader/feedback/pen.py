@@ -1,6 +1,5 @@
 """Writes on a terminal of any width and encoding, with or without colours."""
 
-import re
 import shlex
 import shutil
 import sys
@@ -9,7 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 from rich.cells import cell_len, set_cell_size
-from rich.console import Console
+from rich.console import Console, JustifyMethod
+from rich.table import Table
 from rich.text import Text
 
 from grader.feedback.words import Badge, Tone
@@ -23,9 +23,7 @@ STYLES = {
     Tone.QUIET: "",
 }
 _NARROWEST = 12  # columns that text is wrapped to, however deep it stands
-_MARKS = re.compile(r" *[~^][~^ ]*")  # a line of Python's that points into the one above
 _CUT = "..."
-_GAP = "  "  # between columns
 
 
 def as_called(line: str) -> str:
@@ -80,40 +78,21 @@ class Pen(Struct, frozen=True):
                 self.line((" " * indent if line else "", ""), (line, style))
             mark = ""
 
-    def excerpt(self, text: str, *, indent: int) -> None:
-        """Write a source line; one too long for the terminal is cut around its caret."""
-        width = max(_NARROWEST, self.console.width - indent)
-        self.write(_around_caret(text.expandtabs(4), width), indent=indent)
-
     def table(
         self,
         headings: Sequence[str],
         rows: Sequence[Sequence[str]],
         *,
         numbers: Collection[str] = (),
-        indent: int = 0,
     ) -> None:
-        """Write rows below headings, or each below its first cell where they are too wide.
-
-        `numbers` are the headings of columns that end at the right.
-        """
-        table = [headings, *([self.encodable(cell) for cell in row] for row in rows)]
-        widths = [max(map(cell_len, column)) for column in zip(*table, strict=True)]
-        if indent + sum(widths) + len(_GAP) * (len(widths) - 1) > self.console.width:
-            for row in table[1:]:
-                named = zip(headings, row, strict=True)
-                first, *facts = (f"{name} {cell}" for name, cell in named if cell)
-                self.write(first, indent=indent)
-                self.write(", ".join(facts), indent=indent + 2)
-            return
-        for place, row in enumerate(table):
-            cells = (
-                " " * (width - cell_len(cell)) + cell
-                if heading in numbers
-                else set_cell_size(cell, width)
-                for cell, width, heading in zip(row, widths, headings, strict=True)
-            )
-            self.line((" " * indent, ""), (_GAP.join(cells).rstrip(), "" if place else "bold"))
+        """Write rows below headings; `numbers` are those of columns that end at the right."""
+        table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+        for name in headings:
+            justify: JustifyMethod = "right" if name in numbers else "left"
+            table.add_column(name, justify=justify, overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(self.encodable(cell)) for cell in row))
+        self.console.print(table)
 
     def whole(self, text: str, *, style: str = "") -> None:
         """Write one line as it is, however long, so that it can be copied."""
@@ -136,23 +115,3 @@ class Pen(Struct, frozen=True):
     def symbol(self, badge: Badge) -> str:
         """Return the badge's symbol, or what stands for it in ASCII."""
         return badge.plain if self.is_ascii else badge.symbol
-
-
-def _around_caret(text: str, width: int) -> str:
-    lines = text.split("\n")
-    longest = max(map(len, lines))
-    marks = next((line for line in lines if _MARKS.fullmatch(line)), None)
-    if marks is None or longest <= width:
-        return text
-    room = width - 2 * len(_CUT)
-    caret = max(marks.find("^"), 0)
-    start = max(0, min(caret - room // 2, longest - room))
-    return "\n".join(_cut_line(line, start, room) for line in lines)
-
-
-def _cut_line(line: str, start: int, room: int) -> str:
-    filler = " " * len(_CUT)
-    is_marks = _MARKS.fullmatch(line) is not None
-    before = (filler if is_marks else _CUT) if start else ""
-    after = _CUT if len(line) > start + room and not is_marks else ""
-    return f"{before}{line[start : start + room]}{after}"

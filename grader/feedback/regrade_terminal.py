@@ -28,7 +28,7 @@ def print_changes(changes: Sequence[AttemptChange], screen: Console) -> None:
         shown, more = first_of(group)
         arrow = "->" if pen.is_ascii else "→"
         rows = [_cells(one, arrow) for one in shown]
-        pen.table(_HEADINGS, rows, numbers=["Attempt", "Points"], indent=2)
+        pen.table(_HEADINGS, rows, numbers=["Attempt", "Points"])
         if more is not None:
             pen.write(more)
         pen.gap()

@@ -23,12 +23,10 @@ _MOST_OPENED = 4  # lessons that a passed one opens; the map has all
 _MOST_PRINTED = 3  # lines of what was printed
 _MOST_PRINTED_IN_FULL = 20
 _LINES = 23  # of a screen of 24: the last one is the shell's
-_WIDE = 80  # columns; on fewer, the same takes more lines
-_MOST_OF_NEXT = 3  # lines of the reason of the case to look at
+_WIDE = 80  # columns; on fewer nothing is cut, and it takes more than a screen
 _INDENT = 4
 _LABEL = 10  # columns of "expected: "
-_CUT_MARKS = 24  # columns of what says on both sides that a value was cut
-_NARROWEST = 20  # columns of a value
+_VALUE = 40  # columns of a value, beside what says on both sides that it was cut
 
 
 def print_report(
@@ -47,9 +45,10 @@ def print_report(
     `student_report`.
     """
     view = student_view(report, lesson, standing=standing)
-    commands = standing.commands if standing else ()
     lines = None if in_full else _LINES - below
-    _Printer(Pen(screen), view, lines, commands, is_passed=report.lesson_passed).print()
+    _Screen(
+        Pen(screen), view, lines, standing or Standing(()), is_passed=report.lesson_passed
+    ).print()
 
 
 def print_trial(
@@ -62,13 +61,14 @@ def print_trial(
     below: int = 0,
 ) -> None:
     """Print a try of the public cases in the same way, with what the code printed."""
-    view = replace(student_view(report, lesson), points=None)
+    view = student_view(report, lesson)
+    view = replace(view, points=None, unlock=replace(view.unlock, sentence=""))
     if report.verdict is Verdict.PASSED:
         view = replace(view, headline="Your code passes every public case.")
-    view = replace(view, unlock=replace(view.unlock, sentence=""))
+    standing = Standing((), commands=tuple(commands))
     more = f"`grader test {lesson.id} --all` shows every case in full."
     lines = None if in_full else _LINES - below
-    _Printer(Pen(screen), view, lines, commands, more, report.printed).print()
+    _Screen(Pen(screen), view, lines, standing, more, report.printed).print()
 
 
 def print_beside_run(report: Report, screen: Console, lesson: Lesson) -> None:
@@ -78,12 +78,12 @@ def print_beside_run(report: Report, screen: Console, lesson: Lesson) -> None:
     pen.heading("Public cases")
     pen.write(view.tally or view.headline)
     if report.verdict is not Verdict.PASSED:
-        _Printer(pen, view, _LINES).next_step()
+        _Screen(pen, view, _LINES, Standing(())).next_step()
 
 
 def print_map(states: tuple[LessonState, ...], screen: Console, course_title: str) -> None:
     """Print each lesson with its state, then how far the student is and what to type next."""
-    view = map_view(states, course_title, student="")
+    view = map_view(states, course_title)
     pen = Pen(screen)
     pen.write(course_title, indent=0, style="bold")
     pen.gap()
@@ -105,87 +105,57 @@ def print_map(states: tuple[LessonState, ...], screen: Console, course_title: st
     print_commands(pen, view.commands)
 
 
-def print_commands(pen: Pen, commands: Sequence[Command], *, is_brief: bool = False) -> None:
-    """Print lines to type, each in one piece, with what it is for; in brief only beside them."""
+def print_commands(pen: Pen, commands: Sequence[Command]) -> None:
+    """Print lines to type, each in one piece, with what they are for where there is room."""
     if not commands:
         return
     pen.heading("Type next")
-    commands = [replace(one, line=as_called(one.line)) for one in commands]
-    longest = max(len(command.line) for command in commands)
+    lines = [as_called(one.line) for one in commands]
+    longest = max(map(len, lines))
     fits = all(longest + len(one.purpose) + 6 <= pen.console.width for one in commands)
-    for one in commands:
-        pen.whole(f"  {one.line.ljust(longest)}  {one.purpose}" if fits else f"  {one.line}")
-        if not (fits or is_brief):
-            pen.write(one.purpose, indent=4, style="dim")
+    for line, one in zip(lines, commands, strict=True):
+        pen.whole(f"  {line.ljust(longest)}  {one.purpose}" if fits else f"  {line}")
 
 
-class _Printer(Struct, frozen=True):
+class _Screen(Struct, frozen=True):
+    """What is said of a submission: what stands above the open cases, these, what stands below."""
+
     pen: Pen
     view: StudentView
     lines: int | None  # of the screen; None where everything is printed, however long
-    commands: Sequence[Command] = ()
+    standing: Standing
     more: str = _IN_FULL  # says how to see everything
     printed: str | None = None
     is_passed: bool = False
 
     def print(self) -> None:
-        """Print what stands above and below the open cases, and these in the lines between."""
-        end = self._end
+        """Print it; the open cases take the lines that are left."""
         if self.lines is None:
             self._top()
-            self._all_cases()
-        else:
-            rest = self.lines - self._height(self._top)
-            if rest < self._height(end):
-                end = partial(self._end, is_short=True)
-            room = max(self._room(1) or 1, rest - self._height(end))
-            self._top()
-            self._open_cases(room)
+            for case in (*self.view.cases, *self.view.settled):
+                self._case(case)
+            self._end()
+            return
+        rest = self.lines - self._height(self._top)
+        # where lines are short, what passes is the first to go
+        end = partial(self._end, is_short=rest < self._height(self._end))
+        self._top()
+        self._open_cases(max(1, rest - self._height(end)))
         end()
 
-    def next_step(self) -> None:
-        """Print what to look at next."""
-        pen, advice, example = self.pen, self.view.advice, self.view.example
-        pen.heading(advice.heading)
-        if advice.what == "case" and advice.case is not None and self.lines is not None:
-            self._case(advice.case)
-            return
-        if advice.message is not None:
-            self._write(advice.message.sentence, 4)
-            if advice.message.excerpt is not None:
-                last = advice.message.excerpt.split("\n")[-4:]  # the line and what points into it
-                pen.excerpt("\n".join(last), indent=_INDENT)
-        if advice.what == "example":
-            self._write(example, 4)
-            self._write(advice.where, 2)
-        elif advice.what == "mistake":  # what is said of two leaves no room for more
-            self._write(advice.sentence, 3 if advice.others else 4 if example else 5)
-            if not advice.others:
-                self._write(advice.where, 1 if example else 2)
-                self._write(example, 2)
-        else:
-            self._write(advice.sentence, 2)
-            self._write(advice.where, 2)
-        for other in advice.others:
-            pen.heading(other.heading)
-            self._write(other.sentence, 3)
-
-    def _write(self, text: str | None, most: int) -> None:
-        """Write a text, of which a wide screen has room for so many lines."""
-        if text:
-            self.pen.write(text, most=self._room(most))
-
     def _height(self, draw: Callable[[], None]) -> int:
-        """Count the lines that a part of the screen takes."""
         with self.pen.console.capture() as drawn:
             draw()
         return drawn.get().count("\n")
 
-    def _room(self, lines: int) -> int | None:
-        """Return how many lines may be taken for what takes so many on a wide screen."""
-        if self.lines is None:
-            return None
-        return lines if self.pen.console.width >= _WIDE else 4 * lines
+    @property
+    def is_cut(self) -> bool:
+        """Whether texts are cut, so that all fits on a screen."""
+        return self.lines is not None and self.pen.console.width >= _WIDE
+
+    def _write(self, text: str | None, most: int, indent: int = 2) -> None:
+        if text:
+            self.pen.write(text, indent=indent, most=most if self.is_cut else None)
 
     def _top(self) -> None:
         pen, view = self.pen, self.view
@@ -197,8 +167,7 @@ class _Printer(Struct, frozen=True):
             pen.write(view.caveat)
         needed = "" if self.is_passed else view.unlock.sentence
         have = f"{view.points}." if view.points and view.points not in needed else ""
-        notes = view.standing.notes if view.standing else ()
-        if facts := " ".join(filter(None, (have, needed, *notes))):
+        if facts := " ".join(filter(None, (have, needed, *self.standing.notes))):
             pen.write(facts)
         if view.remarks:
             pen.heading("From your instructor")
@@ -209,6 +178,67 @@ class _Printer(Struct, frozen=True):
         if view.tally is not None:
             pen.heading(view.tally)
 
+    def next_step(self) -> None:
+        """Print what to look at next."""
+        pen, advice = self.pen, self.view.advice
+        pen.heading(advice.heading)
+        if advice.what == "case" and advice.case is not None and self.lines is not None:
+            self._case(advice.case)
+            return
+        if advice.message is not None:
+            self._write(advice.message.sentence, 4)
+            if advice.message.excerpt is not None:
+                last = advice.message.excerpt.split("\n")[-4:]  # the line and what points into it
+                pen.write("\n".join(last), indent=_INDENT)
+        self._write(advice.sentence, 4)
+        if advice.case is not None:
+            most = 1 if self.view.example else 2
+            self._write(f"Look at case {advice.case.number}: {advice.case.sentence}", most)
+        self._write(self.view.example, 2)
+        for other in () if self.is_cut else advice.others:
+            pen.heading(other.heading)
+            pen.write(other.sentence)
+
+    def _open_cases(self, room: int) -> None:
+        """Print as many cases by sentence as there is room for, and the others by number."""
+        advice = self.view.advice
+        told = advice.case.number if advice.what == "case" and advice.case is not None else None
+        left = [case for case in self.view.cases if case.number != told]
+        while left:
+            room -= 1 if left[0].message is None else 2
+            if self.is_cut and room < (len(left) > 1):
+                break
+            self._case(left[0], is_brief=True)
+            left = left[1:]
+        if left:
+            word = "Not passed" if len(left) == len(self.view.cases) else "Not passed either"
+            self._write(f"{word}: {ranges(case.number for case in left)}.", 1)
+
+    def _case(self, case: CaseView, *, is_brief: bool = False) -> None:
+        """Print a case: in brief its sentence and message, else all that is told of it."""
+        pen, in_full = self.pen, self.lines is None
+        head = f"{case.number}. {case.sentence}"
+        if in_full and (case.outcome is not Outcome.PASSED or case.remarks):
+            points = case.points if self.view.points is not None else ""
+            head += f" ({', '.join(filter(None, (case.badge.word, points)))})"
+        most = 1 if self.is_cut else None
+        pen.write(head, mark=pen.symbol(case.badge), style=STYLES[case.badge.tone], most=most)
+        if case.message is not None:
+            self._write(case.message.sentence, 1 if is_brief else 2 if case.shown else 3, _INDENT)
+        if is_brief:
+            return
+        if case.message is not None and case.message.excerpt is not None and in_full:
+            pen.write(case.message.excerpt, indent=_INDENT + 2)
+        values = dict(case.shown)
+        if self.is_cut and "Expected" in values and "Got" in values:
+            cut = cut_pair(values["Expected"], values["Got"], _VALUE)
+            values["Expected"], values["Got"] = cut
+        for name, value in values.items():
+            self._write(f"{name.lower() + ':':<{_LABEL}}{value}", 1, _INDENT)
+        self._write(f"Hint: {case.hint}" if case.hint else None, 2, _INDENT)
+        for remark in case.remarks:
+            print_view(pen, remark, indent=_INDENT)
+
     def _end(self, *, is_short: bool = False) -> None:
         pen, view = self.pen, self.view
         if self.printed:
@@ -217,10 +247,7 @@ class _Printer(Struct, frozen=True):
             lines, left = first_of(self.printed.splitlines(), most)
             for line in (*lines, *([f"... {left}."] if left else [])):
                 pen.write(line, most=1)
-        cases = (*view.cases, *view.settled)
-        has_all = all(case.outcome is Outcome.PASSED and case.is_full for case in cases)
-        # by the cases, or by the tally; where lines are short, what passes is the first to go
-        is_said = self.lines is None or (self.is_passed and has_all) or is_short
+        is_said = self.lines is None or is_short or (self.is_passed and not view.cases)
         self._write(None if is_said else view.settled_line, 1)
         self._write(view.not_shown, 1)
         self._write(None if self.is_passed else view.has_printed, 1)
@@ -231,68 +258,5 @@ class _Printer(Struct, frozen=True):
             pen.write(view.unlock.sentence)
             opens, left = first_of(view.unlock.opens, _MOST_OPENED)
             for title in (*opens, *([left] if left else [])):
-                pen.write(title, indent=_INDENT, mark="-", most=self._room(1))
-        print_commands(pen, self.commands, is_brief=pen.console.width >= _WIDE)
-
-    def _case(self, case: CaseView) -> None:
-        lines = (1, 3, 1) if case.shown else (2, 4, 2)  # of sentence, message and hint
-        self._write(f"Case {case.number}: {case.sentence}", lines[0])
-        self._write(case.message.sentence if case.message else None, lines[1])
-        values = {name: side.same + side.differs for name, side in case.shown}
-        room = max(_NARROWEST, self.pen.console.width - _INDENT - _LABEL - _CUT_MARKS)
-        expected, got = cut_pair(values.get("Expected", ""), values.get("Got", ""), room)
-        told = case.message.sentence if case.message is not None else ""
-        if not expected and got.partition(":")[0] in told:  # the message names what was raised
-            got = ""
-        for name, value in (("call", values.get("Call")), ("expected", expected), ("got", got)):
-            if value:
-                line = f"{name + ':':<{_LABEL}}{value}"
-                self.pen.write(line, indent=_INDENT, most=self._room(1))
-        self._write(case.hint and f"Hint: {case.hint}", lines[2])
-
-    def _open_cases(self, room: int) -> None:
-        """Print as many cases by sentence as there is room for, and the others by number."""
-        advice = self.view.advice
-        told = advice.case.number if advice.what == "case" and advice.case is not None else None
-        left = [case for case in self.view.cases if case.number != told]
-        while left:
-            lines = (_MOST_OF_NEXT, 1) if left[0] == advice.case else (1,)
-            draws = [partial(self._by_sentence, left[0], most) for most in lines]
-            measured = ((draw, self._height(draw)) for draw in draws)
-            fits = [one for one in measured if one[1] + (len(left) > 1) <= room]
-            if not fits:
-                break
-            draw, height = fits[0]
-            draw()
-            left, room = left[1:], room - height
-        if left:
-            word = "Not passed" if len(left) == len(self.view.cases) else "Not passed either"
-            numbers = ranges(case.number for case in left)
-            self._write(f"{word}: {numbers}.", 1)
-
-    def _by_sentence(self, case: CaseView, most: int) -> None:
-        mark, style = self.pen.symbol(case.badge), STYLES[case.badge.tone]
-        self.pen.write(f"{case.number}. {case.sentence}", mark=mark, style=style, most=1)
-        if case.message is not None:
-            self.pen.write(case.message.sentence, indent=_INDENT, most=most)
-
-    def _all_cases(self) -> None:
-        pen = self.pen
-        for case in (*self.view.cases, *self.view.settled):
-            word, points = case.badge.word, case.points if self.view.points is not None else ""
-            # of what passes, the mark says so; more is said only where points are missing
-            is_plain = case.outcome is Outcome.PASSED and (case.is_full or not points)
-            facts = "" if is_plain else f" ({', '.join(filter(None, (word, points)))})"
-            head = f"{case.number}. {case.sentence}{facts}"
-            pen.write(head, mark=pen.symbol(case.badge), style=STYLES[case.badge.tone])
-            if case.message is not None:
-                pen.write(case.message.sentence, indent=_INDENT)
-                if case.message.excerpt is not None:
-                    pen.excerpt(case.message.excerpt, indent=_INDENT + 2)
-            for name, side in case.shown:
-                line = f"{name.lower() + ':':<{_LABEL}}{side.same}{side.differs}"
-                pen.write(line, indent=_INDENT)
-            if case.hint is not None:
-                pen.write(f"Hint: {case.hint}", indent=_INDENT)
-            for remark in case.remarks:
-                print_view(pen, remark, indent=_INDENT)
+                pen.write(title, indent=_INDENT, mark="-", most=1 if self.is_cut else None)
+        print_commands(pen, self.standing.commands)

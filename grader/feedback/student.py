@@ -32,18 +32,16 @@ from grader.model.report import (
     is_judged,
 )
 from grader.model.student_report import ToldMistake, look_at, told_mistakes
-from grader.model.text import cut_text, first_difference, printable
+from grader.model.text import cut_text, printable
 from grader.model.unlocking import State
 
 _LONGEST_TEXT = 4000  # characters of one message, call or value
 _MOST_CASES = 2048  # kept of a class's: those of submissions that behave alike are equal
 _OVER_A_LIMIT = (Outcome.TIMED_OUT, Outcome.OUT_OF_MEMORY)
-_STOPPED = (Outcome.ERROR, *_OVER_A_LIMIT)
 _OPEN = Badge("✓", "+", "lesson passed", Tone.GOOD)
 _NOT_YET = Badge("→", ">", "lesson not passed yet", Tone.QUIET)
-_BY_HAND = "Work the small example below out by hand, and find where your code leaves that way."
-_UNTRIED = "None of the cases could be tried."
 _UNCHANGED = Badge("○", "-", "nothing has changed", Tone.QUIET)
+_BY_HAND = "Work the small example below out by hand, and find where your code leaves that way."
 
 
 class Message(Struct, frozen=True):
@@ -51,13 +49,6 @@ class Message(Struct, frozen=True):
 
     sentence: str
     excerpt: str | None = None  # to be shown with every space as it is
-
-
-class Side(Struct, frozen=True):
-    """One side of a comparison; `differs` begins where the two sides part."""
-
-    same: str
-    differs: str
 
 
 class CaseView(Struct, frozen=True):
@@ -68,11 +59,10 @@ class CaseView(Struct, frozen=True):
     outcome: Outcome
     badge: Badge
     points: str
-    is_full: bool  # none of its points is missing
     message: Message | None = None
     place: Place | None = None  # the line that the message names
     hint: str | None = None
-    shown: tuple[tuple[str, Side], ...] = ()  # call, expected and got, as far as they are told
+    shown: tuple[tuple[str, str], ...] = ()  # call, expected and got, as far as they are told
     remarks: tuple[RemarkView, ...] = ()
 
 
@@ -84,15 +74,7 @@ class Advice(Struct, frozen=True):
     heading: str = "What to look at next"
     message: Message | None = None  # of an error
     case: CaseView | None = None
-    lead: str = "Begin with"  # what is said of the case
     others: tuple[ToldMistake, ...] = ()  # besides the one that the sentence is about
-
-    @property
-    def where(self) -> str | None:
-        """Say in which case it shows."""
-        if self.case is None:
-            return None
-        return f"{self.lead} case {self.case.number}: {self.case.sentence}"
 
 
 class Unlock(Struct, frozen=True):
@@ -125,7 +107,6 @@ class StudentView(Struct, frozen=True):
     not_shown: str | None
     has_printed: str | None  # a sentence, in place of what was printed
     origin: str
-    standing: Standing | None
 
 
 def student_view(
@@ -133,15 +114,14 @@ def student_view(
     lesson: Lesson | None = None,
     course_title: str = "",
     standing: Standing | None = None,
-    opens: tuple[str, ...] | None = None,
+    opens: tuple[str, ...] = (),
 ) -> StudentView:
     """Collect what a student reads of their own report.
 
     `opens` are the titles of what a pass opens, for a student without a grader and a record.
     """
-    is_fault = report.verdict is Verdict.GRADER_FAULT
     # What the cases of a failed run say is about the grader, not about the student's code.
-    cases = () if is_fault else report.cases
+    cases = () if report.verdict is Verdict.GRADER_FAULT else report.cases
     message = split_message(report.message)
     views = told_once(case_views(cases, report.remarks), message)
     is_untried = message is not None and not any(
@@ -150,47 +130,35 @@ def student_view(
     )
     shown = sum((Fraction(case.max_points) for case in report.cases), Fraction(0))
     rest = Fraction(report.max_points) - shown if is_judged(report) else Fraction(0)
-    shower = (
-        "the public cases show" if opens is not None else f"`grader test {report.lesson}` shows"
-    )
     settled = tuple(view for view in views if view.outcome in SETTLED)
     sha = report.submission_sha256
     handed_in = f"file {sha[:12]}, " if sha else ""
+    said = tally(cases) if views or rest > 0 else None
     return StudentView(
         course_title=course_title,
         lesson_title=lesson.title if lesson else report.lesson,
         student=report.student,
         badge=VERDICTS[report.verdict].badge,
-        headline=headline(report, cases),
+        headline=VERDICTS[report.verdict].sentence,
         caveat=report.caveat,
         points=points_of(report),
         percent=percent_of(report),
         remarks=remarks_on_whole(report),
-        unlock=unlock_status(report, lesson, standing, opens or ()),
+        unlock=unlock_status(report, lesson, standing, opens),
         advice=next_step(report, views),
         example=_example(report),
-        tally=(_UNTRIED if is_untried and views else tally(cases)) if views or rest > 0 else None,
+        tally="None of the cases could be tried." if is_untried and views else said,
         cases=() if is_untried else tuple(view for view in views if view.outcome not in SETTLED),
         settled=settled,
         settled_line=settled_line(settled),
         not_shown=f"Cases worth {count_points(rest)} are not shown here; they count all the same."
         if rest > 0
         else None,
-        has_printed=f"Your code printed something: {shower} what."
+        has_printed="Your code printed something: run it yourself to see what."
         if report.has_printed and report.printed is None
         else None,
         origin=f"{handed_in}course {report.course_version}, grader {report.grader_version}",
-        standing=standing,
     )
-
-
-def headline(report: Report, cases: Sequence[CaseReport]) -> str:
-    """Say what the verdict means; where nothing passes, "some cases do not" would mislead."""
-    is_any_passed = any(case.outcome is Outcome.PASSED for case in cases)
-    is_nothing = cases and not is_any_passed and Fraction(report.points) == 0
-    if report.verdict is Verdict.FAILED and is_nothing:
-        return "Your code runs, and no case passes yet."
-    return VERDICTS[report.verdict].sentence
 
 
 def unlock_status(
@@ -208,7 +176,9 @@ def unlock_status(
         return Unlock(_OPEN, "This attempt alone would not pass it, but an earlier one has.")
     if is_passed and standing is not None:
         opens = tuple(one.lesson.title for one in standing.opened)
-        return Unlock(_OPEN, "This opens:" if opens else _opens_nothing(report, standing), opens)
+        if not opens and all(one.state is State.PASSED for one in standing.states):
+            return Unlock(_OPEN, "You have passed every lesson of the course.")
+        return Unlock(_OPEN, "This opens:" if opens else "It opens no further lesson.", opens)
     if report.lesson_passed:
         sentence = "This opens:" if opens else "This attempt passes the lesson."
         return Unlock(_OPEN, sentence, opens)
@@ -226,17 +196,6 @@ def unlock_status(
     return Unlock(_NOT_YET, sentence)
 
 
-def _opens_nothing(report: Report, standing: Standing) -> str:
-    if all(one.state is State.PASSED for one in standing.states):
-        return "You have passed every lesson of the course."
-    waiting = [one.state for one in standing.states if report.lesson in one.lesson.requires]
-    if State.LOCKED in waiting:
-        return "The lessons that need this one are still locked; `grader lessons` says why."
-    if waiting:
-        return "The lessons that need this one are open already."
-    return "No other lesson waits for this one."
-
-
 def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     """Say what to do about the one thing that a student does best to look at first."""
     found = look_at(report)
@@ -244,19 +203,19 @@ def next_step(report: Report, views: Sequence[CaseView]) -> Advice:
     if found is None:
         return advice
     pairs = zip(report.cases, views, strict=True)
-    left = {case.id: view for case, view in pairs if view.outcome not in SETTLED}
-    case = None if found.case_id is None else left[found.case_id]
+    case = next((view for one, view in pairs if one.id == found.case_id), None)
     advice = replace(advice, what=found.what, case=case)
-    if found.what == "error":
-        return replace(advice, message=split_message(report.message))
-    if found.what == "case":
-        return advice
-    advice = replace(advice, lead="It shows first in", sentence=_BY_HAND)
-    if found.what == "example":
-        return advice
-    first, *others = told_mistakes(report)
-    advice = replace(advice, heading=first.heading, sentence=first.sentence)
-    return replace(advice, others=tuple(others))
+    match found.what:
+        case "error":
+            return replace(advice, message=split_message(report.message))
+        case "example":
+            return replace(advice, sentence=_BY_HAND)
+        case "mistake":
+            first, *others = told_mistakes(report)
+            return replace(
+                advice, heading=first.heading, sentence=first.sentence, others=tuple(others)
+            )
+    return advice
 
 
 def _example(report: Report) -> str | None:
@@ -284,8 +243,7 @@ def case_views(
 def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseView, ...]:
     """Leave out of each case what the message of the whole says, or an earlier case has said.
 
-    What names a line, or says that the code was stopped, is about the code and not about the case:
-    where several cases show it, or it went over a limit, no hint helps.
+    Where the code went over a limit, or one line fails several cases, no case's hint helps.
     """
     alike: dict[Message | None, list[int]] = {}
     for view in views:
@@ -296,26 +254,23 @@ def told_once(views: Sequence[CaseView], message: Message | None) -> tuple[CaseV
         said, hint = view.message, view.hint
         if said is not None and message is not None and said.sentence == message.sentence:
             said = hint = None
-        elif said is not None:
-            is_about_the_code = view.place is not None or view.outcome in _STOPPED
-            if is_about_the_code and (others or view.outcome in _OVER_A_LIMIT):
-                hint = None
-            if view.number != first:
-                said = None
-            elif others:
-                noun = "case" if len(others) == 1 else "cases"
-                sentence = f"{said.sentence} The same in {noun} {ranges(others)}."
-                said = replace(said, sentence=sentence)
+        elif view.outcome in _OVER_A_LIMIT or (said and others and view.place):
+            hint = None
+        if said is not None and view.number != first:
+            said = None
+        elif said is not None and others:
+            noun = "case" if len(others) == 1 else "cases"
+            sentence = f"{said.sentence} The same in {noun} {ranges(others)}."
+            said = replace(said, sentence=sentence)
         told.append(replace(view, message=said, hint=hint))
     return tuple(told)
 
 
 def settled_line(views: Sequence[CaseView]) -> str | None:
-    """Name the settled cases by number, each outcome and what it lacks of its points apart."""
+    """Name the settled cases by number, each outcome apart."""
     alike: dict[str, list[int]] = {}
     for view in views:
-        word = view.badge.word if view.is_full else f"{view.badge.word}, {view.points}"
-        alike.setdefault(word, []).append(view.number)
+        alike.setdefault(view.badge.word, []).append(view.number)
     parts = [f"{word}: {ranges(numbers)}" for word, numbers in alike.items()]
     return f"{'; '.join(parts).capitalize()}." if parts else None
 
@@ -346,7 +301,6 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
         outcome=case.outcome,
         badge=OUTCOMES[case.outcome],
         points=of_points(case.points, case.max_points),
-        is_full=Fraction(case.points) >= Fraction(case.max_points),
         message=split_message(case.message),
         place=case.failure.place if case.failure else None,
         hint=_shortened(case.hint) if case.hint else None,
@@ -355,15 +309,10 @@ def _case_view(number: int, case: CaseReport, remarks: tuple[Remark, ...]) -> Ca
     )
 
 
-def _sides(shown: Shown) -> Iterator[tuple[str, Side]]:
-    """Yield what is told of a comparison; two sides that begin alike show where they part."""
-    if shown.call:
-        yield "Call", Side(_shortened(shown.call), "")
-    expected, got = (text and _shortened(text) for text in (shown.expected, shown.got))
-    same = first_difference(expected, got) if expected and got else 0
-    for name, text in (("Expected", expected), ("Got", got)):
-        if text is not None:  # where they begin otherwise, all of it differs: nothing to point at
-            yield name, Side(text[:same], text[same:]) if same else Side(text, "")
+def _sides(shown: Shown) -> Iterator[tuple[str, str]]:
+    for name, text in (("Call", shown.call), ("Expected", shown.expected), ("Got", shown.got)):
+        if text is not None:
+            yield name, _shortened(text)
 
 
 def _shortened(text: str) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from grader.model.report import OUR_FAULT, Outcome, Reveal, Verdict, Visibility
+from grader.model.report import OUR_FAULT, Outcome, Verdict
 from grader.model.unlocking import State
 
 
@@ -44,7 +44,7 @@ VERDICTS = {
     ),
     Verdict.FAILED: Wording(
         Badge("✗", "x", "not all passed", Tone.BAD),
-        "Your code runs, and some cases do not pass yet.",
+        "Your code runs, and not every case passes yet.",
         "Work through the cases in order: a later one often needs what an earlier one tests.",
     ),
     Verdict.ERROR: Wording(
@@ -105,19 +105,6 @@ STATES = {
 }
 
 CLOSED = Badge("○", "-", "closed", Tone.QUIET)  # open by its state, and takes no work any more
-
-VISIBILITIES = {
-    Visibility.VISIBLE: "The student sees this case",
-    Visibility.HIDDEN: "Hidden from the student",
-    Visibility.AFTER_DUE_DATE: "The student sees this case after the due date",
-    Visibility.AFTER_PUBLISHED: "The student sees this case once grades are published",
-}
-
-REVEALS = {
-    Reveal.SENTENCE: "reveals what kind of failure it was",
-    Reveal.VALUES: "reveals call and values",
-    Reveal.NOTHING: "reveals only that it failed",
-}
 
 
 def badge_of(what: Verdict | Outcome) -> Badge:

@@ -43,7 +43,6 @@ def write_outputs(
     The marks of `by_hand` are in the reports already.
     """
     from grader.feedback import html  # a class that is refused needs no Jinja
-    from grader.model.summary import summarize
 
     reports = [one.report for one in judged]
     write_whole(out / "results.jsonl", _lines(reports))
@@ -62,7 +61,7 @@ def write_outputs(
         write_whole(out / FEEDBACK_FOLDER / name, page.encode())
         page = html.page(instructor_view(one, lesson, course.title, name))
         write_whole(out / INSTRUCTOR_FOLDER / name, page.encode())
-    index = html.page(class_view(summarize(judged), judged, lesson, course.title))
+    index = html.page(class_view(judged, lesson, course.title))
     write_whole(out / "index.html", index.encode())
 
 

@@ -13,8 +13,7 @@ from grader.errors import UsageError
 from .text import printable
 
 _DELIMITERS = ",;\t"
-_SEP_LINE = re.compile(r"sep=([,;\t|])(?:\r\n|\n|\r)", re.IGNORECASE)  # Excel's first line
-_ENCODINGS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
+_MARK = b"\xef\xbb\xbf"  # with which Excel begins what is UTF-8
 
 
 class CsvFile(Struct, frozen=True):
@@ -44,14 +43,13 @@ def read_csv(data: bytes, name: str) -> CsvFile:
     """Read a file with commas, semicolons or tabs; raises UsageError that says its `name`."""
     if data.startswith(b"PK\x03\x04"):
         raise UsageError(f"{name} is a workbook or a zip, no CSV file: save it as 'CSV UTF-8'.")
-    encoding = next((known for mark, known in _ENCODINGS.items() if data.startswith(mark)), "utf-8")
+    encoding = "utf-8-sig" if data.startswith(_MARK) else "utf-8"
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as error:
         raise UsageError(f"{name} is not UTF-8: save it as 'CSV UTF-8' and try again.") from error
-    told = _SEP_LINE.match(text)
     files = []
-    for delimiter in told[1] if told else _DELIMITERS:
+    for delimiter in _DELIMITERS:
         rows, lines, fault = [], [], None
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         line = 1
@@ -62,9 +60,7 @@ def read_csv(data: bytes, name: str) -> CsvFile:
                 line = reader.line_num + 1
         except csv.Error as error:
             fault = error
-        skipped = 1 if told else 0
-        read = CsvFile(name, rows[skipped:], lines[skipped:], encoding, delimiter)
-        files.append((_evenness(read.rows), read, fault))
+        files.append((_evenness(rows), CsvFile(name, rows, lines, encoding, delimiter), fault))
     _, best, fault = max(files, key=lambda each: each[0])
     if fault is not None:
         raise UsageError(f"{name} is no sound CSV file: {fault}.")

@@ -61,10 +61,8 @@ def attempts_used(attempts: Iterable[Attempt]) -> int:
 
 
 class Counted(Struct, frozen=True):
-    """When a submission came and was due, and what that leaves of its points: the one rule."""
+    """What is left of a submission's points when it came that late: the one rule."""
 
-    submitted_at: datetime | None  # unknown is never late
-    due: datetime | None
     days_late: int | None  # None: nothing is due, or its time is unknown
     points: Fraction
     reason: str | None  # where fewer are left than were earned: "5 days late, 10 % a day"
@@ -90,7 +88,7 @@ class Deadlines(Struct, frozen=True):
             left = points * max(Fraction(0), 1 - self.penalty * days)
             if left != points:
                 reason = f"{count(days, 'day')} late, {points_text(self.penalty * 100)} % a day"
-        return Counted(when, self.due, days, left, reason)
+        return Counted(days, left, reason)
 
     def is_past_due(self, now: datetime) -> bool:
         """Whether the grace is over too: from then on cases that wait for the date are shown."""

@@ -6,32 +6,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from msgspec import Struct
-
 from .phrases import points_text
 from .remarks import points_that_count
 from .report import CaseReport, Outcome, Report
-
-
-class CaseChange(Struct, frozen=True):
-    """One hidden case that an attempt fares otherwise in."""
-
-    id: str
-    before: CaseReport | None  # None: it was not there
-    after: CaseReport | None  # None: it is no longer there
-
-    @property
-    def told(self) -> str:
-        """What happened to it, in a few words that equal changes share."""
-        if self.before is None:
-            return f"new, {_outcome(self.after)}"
-        if self.after is None:
-            return f"removed, was {_outcome(self.before)}"
-        if self.before.outcome is not self.after.outcome:
-            return f"{_outcome(self.before)}, now {_outcome(self.after)}"
-        if Fraction(self.before.max_points) != Fraction(self.after.max_points):
-            return f"worth {_points(self.before.max_points)}, now {_points(self.after.max_points)}"
-        return f"gave {_points(self.before.points)}, now {_points(self.after.points)}"
 
 
 @dataclass(frozen=True)
@@ -45,12 +22,16 @@ class AttemptChange:
     after: Report
 
     @cached_property
-    def cases(self) -> tuple[CaseChange, ...]:
-        """The cases that the attempt fares otherwise in, in the order of the lesson."""
+    def cases(self) -> tuple[str, ...]:
+        """Say of each case that the attempt fares otherwise in what happened to it."""
         before = {case.id: case for case in self.before.cases}
         after = {case.id: case for case in self.after.cases}
-        pairs = (CaseChange(id_, before.get(id_), after.get(id_)) for id_ in {**after, **before})
-        return tuple(one for one in pairs if _standing(one.before) != _standing(one.after))
+        pairs = ((name, before.get(name), after.get(name)) for name in {**after, **before})
+        return tuple(
+            f"{name}: {_told(old, new)}"
+            for name, old, new in pairs
+            if _standing(old) != _standing(new)
+        )
 
     @cached_property
     def is_change(self) -> bool:
@@ -65,9 +46,8 @@ class AttemptChange:
     @property
     def causes(self) -> tuple[str, ...]:
         """Say why, case by case; equal for attempts that change for the same reason."""
-        told = tuple(f"{one.id}: {one.told}" for one in self.cases)
-        if told:
-            return told
+        if self.cases:
+            return self.cases
         if self.before.lesson_passed != self.after.lesson_passed:
             return ("the share of the points that passes the lesson",)
         return ("the verdict alone",)
@@ -93,6 +73,19 @@ def _standing(case: CaseReport | None) -> tuple[object, ...] | None:
 def _result(report: Report) -> tuple[object, ...]:
     points = (Fraction(report.points), Fraction(report.max_points))
     return (*points, report.lesson_passed, report.verdict)
+
+
+def _told(before: CaseReport | None, after: CaseReport | None) -> str:
+    """Say what happened to a case, in a few words that equal changes share."""
+    if before is None:
+        return f"new, {_outcome(after)}"
+    if after is None:
+        return f"removed, was {_outcome(before)}"
+    if before.outcome is not after.outcome:
+        return f"{_outcome(before)}, now {_outcome(after)}"
+    if Fraction(before.max_points) != Fraction(after.max_points):
+        return f"worth {_points(before.max_points)}, now {_points(after.max_points)}"
+    return f"gave {_points(before.points)}, now {_points(after.points)}"
 
 
 def _outcome(case: CaseReport | None) -> str:

@@ -88,13 +88,14 @@ def count_report(
 ) -> Report:
     """Decide what counts of a report, and why: pages, tables and exports show no other points."""
     report = with_remarks(report, remarks, lesson.pass_score)
-    counted = deadlines(lesson, grants).counted(Fraction(report.points), submitted_at)
+    dates = deadlines(lesson, grants)
+    counted = dates.counted(Fraction(report.points), submitted_at)
     zone = lesson.due.tzinfo if lesson.due is not None else UTC  # the course's, unless it says one
     has_any = has_points(report)
     return msgspec.structs.replace(
         report,
         submitted_at=submitted_at and submitted_at.astimezone(zone),
-        due=counted.due and counted.due.astimezone(zone).replace(microsecond=0),
+        due=dates.due and dates.due.astimezone(zone).replace(microsecond=0),
         days_late=counted.days_late,
         points_counted=str(counted.points) if has_any else None,
         counted_because=counted.reason if has_any else None,

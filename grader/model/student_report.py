@@ -151,27 +151,11 @@ def shown_now(
     return frozenset(shown)
 
 
-class Disclosure(Struct, frozen=True):
-    """A report for a student; who makes it vouches that nothing else is inside."""
-
-    report: Report  # with every case, of the hidden ones not what happened
-    shown_now: frozenset[Visibility]
-
-    @property
-    def shown(self) -> tuple[CaseReport, ...]:
-        """The cases that the student sees now and that count."""
-        return tuple(
-            case
-            for case in self.report.cases
-            if case.visibility in self.shown_now and case.outcome is not Outcome.SKIPPED
-        )
-
-
 def disclose(
     report: Report,
     reveals: Sequence[Reveal] | None = None,
     shown: frozenset[Visibility] = ALWAYS_SHOWN,
-) -> Disclosure:
+) -> Report:
     """Take out what no student may read; cases not visible yet stay, marked by their visibility.
 
     Reports on disk do not say the reveal levels. Without them every case is taken as revealing
@@ -188,14 +172,13 @@ def disclose(
         cases.append(replace(case, visibility=before.visibility))
     # remarks are for feedback pages; one on a hidden case would name it
     told = {case.id for case in cases if case.visibility in shown}
-    disclosed = replace(
+    return replace(
         read,
         cases=tuple(cases),
         remarks=(),
         mistakes_in_part=parts_in(read.mistakes_in_part, told),
         example=example_to_show(report.example, told),
     )
-    return Disclosure(disclosed, shown)
 
 
 class ToldMistake(Struct, frozen=True):
@@ -215,26 +198,12 @@ class ToldMistake(Struct, frozen=True):
         whole = f"all {self.of} of your failing cases" if self.of > 1 else "your failing case"
         return f"In {whole} your code behaves like this"
 
-    @property
-    def to_instructor(self) -> str:
-        """Say the same of the student's code."""
-        extent = "" if self.cases is None else f" in {self.cases} of {self.of} failing cases"
-        return f"Behaves like a known mistake{extent}"
 
-    @property
-    def text(self) -> str:
-        """Say it in one text, where there is no room for a heading."""
-        return self.sentence if self.cases is None else f"{self.heading}: {self.sentence}"
-
-
-def told_mistakes(
-    report: Report, cases: Sequence[CaseReport] | None = None
-) -> tuple[ToldMistake, ...]:
-    """List what to tell; of `cases`, where not every case of the report may be spoken of."""
+def told_mistakes(report: Report) -> tuple[ToldMistake, ...]:
+    """List what to tell."""
     if report.diagnosis is not None:
         return (ToldMistake(report.diagnosis.sentence),)
-    told = report.cases if cases is None else cases
-    failing = sum(case.outcome not in SETTLED for case in told)
+    failing = sum(case.outcome not in SETTLED for case in report.cases)
     return tuple(
         ToldMistake(one.sentence, len(one.cases), failing) for one in report.mistakes_in_part
     )

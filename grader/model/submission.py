@@ -1,7 +1,6 @@
 """A submission: bytes by file name, or the sentence why there is nothing to judge."""
 
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
@@ -13,7 +12,6 @@ from .phrases import who
 from .report import Verdict
 
 SOURCE_SUFFIXES = (".py", ".ipynb")  # of the file that a submission is, where it is one
-_MANY = 3  # students with a file of one name: it came from the platform or the task
 
 
 class Cell(Struct, frozen=True):
@@ -82,18 +80,12 @@ def left_beside(
 ) -> dict[str, tuple[str, ...]]:
     """Name the files that lay beside what was asked for, by whose they are.
 
-    What many have stands first, and once; what the course gave, and what is nearly called as it
-    asks for, is left out.
+    What the course gave, and what is nearly called as it asks for, is left out.
     """
     found = {
-        who(one.student, one.name): [n for n in one.ignored if n not in {*given, *one.renamed}]
+        who(one.student, one.name): tuple(
+            name for name in one.ignored if name not in given and name not in one.renamed
+        )
         for one in submissions
     }
-    times = Counter(name for names in found.values() for name in set(names))
-    theirs: dict[str, list[str]] = {}
-    for name, students in times.most_common():
-        if students >= _MANY:
-            theirs.setdefault(f"{students} students", []).append(name)
-    for student, names in found.items():
-        theirs[student] = [name for name in names if times[name] < _MANY]
-    return {whose: tuple(names) for whose, names in theirs.items() if names}
+    return {whose: names for whose, names in found.items() if names}

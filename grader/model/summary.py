@@ -21,18 +21,25 @@ from .report import (
     is_judged,
 )
 
-BINS = 10
 FEW = 20  # submissions, below which a correlation says little
-_MILLIONTHS = 1_000_000  # a share has six places, so its millionths are whole
 _SHORTEST = 6  # characters of a group's id that are shown at least
 
 
 class Mark(StrEnum):
-    """What is striking about a case."""
+    """What is striking about a case, and what it most often means."""
 
-    NOBODY_FAILS = "no student fails"
-    NOBODY_PASSES = "no student passes"
-    AGAINST = "negative discrimination"
+    NOBODY_FAILS = (
+        "Every student passes this case: fine for a first step, and otherwise it asks for nothing "
+        "that the other cases do not."
+    )
+    NOBODY_PASSES = (
+        "No student passes this case: most often the lesson's text does not say what it asks for, "
+        "or the case itself is wrong."
+    )
+    AGAINST = (
+        "Who passes this case has fewer points in the others: most often it is ambiguous, or "
+        "passes for a wrong reason."
+    )
 
 
 class CaseSummary(Struct, frozen=True):
@@ -89,8 +96,6 @@ class ClassSummary(Struct, frozen=True):
     lesson_passed: int
     verdicts: tuple[tuple[Verdict, int], ...]  # those that occurred, the best first
     cases: tuple[CaseSummary, ...]
-    bins: tuple[int, ...]  # of shares below one: 0 to 0.1, to 0.2, ...
-    whole: int  # submissions with every point
     mean_share: float | None
     median_share: float | None
     groups: tuple[Group, ...]  # the largest first
@@ -108,15 +113,11 @@ def summarize(judged: Sequence[JudgedSubmission]) -> ClassSummary:
     sound = [report for report in reports if is_judged(report)]
     shares = [report.share for report in sound]
     verdicts = Counter(report.verdict for report in reports)
-    # a mark by hand may give more than all
-    bins = Counter(min(BINS, round(one * _MILLIONTHS) * BINS // _MILLIONTHS) for one in shares)
     return ClassSummary(
         submissions=sum(report.verdict not in NOT_JUDGED for report in reports),
         lesson_passed=sum(report.lesson_passed for report in reports),
         verdicts=tuple((name, verdicts[name]) for name in reversed(Verdict) if verdicts[name]),
         cases=_cases(sound),
-        bins=tuple(bins[number] for number in range(BINS)),
-        whole=bins[BINS],
         mean_share=round(fmean(shares), 6) if shares else None,
         median_share=round(median(shares), 6) if shares else None,
         groups=_groups(sound),

@@ -4,17 +4,16 @@ from typing import Any
 
 from grader.model.amounts import as_number
 from grader.model.remarks import points_that_count, told_points
-from grader.model.report import NOT_JUDGED, CaseReport, Outcome
-from grader.model.student_report import Disclosure, told_mistakes
+from grader.model.report import NOT_JUDGED, CaseReport, Outcome, Report
+from grader.model.student_report import told_mistakes
 
 
-def gradescope_results(disclosure: Disclosure) -> dict[str, Any]:
+def gradescope_results(report: Report) -> dict[str, Any]:
     """Return results.json: each case with its visibility, which Gradescope obeys.
 
-    All text is plain, so that no name or message is markup.
+    The report has been through `disclose`. All text is plain, so that no name or message is markup.
     """
-    report = disclosure.report
-    mistakes = (one.text for one in told_mistakes(report, disclosure.shown))
+    mistakes = (one.sentence for one in told_mistakes(report))
     example = report.example.sentence if report.example else None
     late = f"{told_points(report)}." if report.counted_because else None
     # of the submission as a whole, in the order of the pages

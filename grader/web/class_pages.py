@@ -12,7 +12,6 @@ from grader.feedback.instructor import class_view, instructor_view
 from grader.feedback.remarks import points_of
 from grader.model.course import Lesson
 from grader.model.regrade import AttemptChange, by_cause
-from grader.model.summary import summarize
 from grader.platforms.export_grades import FORMATS
 from grader.record.attempts import read_judged
 from grader.record.forgetting import is_known
@@ -128,7 +127,6 @@ def lesson_page(visit: Visit, said: Sequence[str] = ()) -> HTMLResponse:
     enrolment, lesson = visit.service.enrolment, asked_lesson(visit)
     judged = read_lesson(enrolment.store, enrolment.course, lesson)
     view = class_view(
-        summarize(judged),
         judged,
         lesson,
         enrolment.course.title,

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from .service import Service
 
 _WAITS = Badge("◔", "o", "waiting", Tone.QUIET)
-_TITLE = 1  # the level of a page's heading, below which a lesson's text lies
 _MOST_MARKS = 20
 _NOTHING_YET = "Run and Test are free."
 
@@ -84,10 +83,10 @@ def course_page(visit: Visit) -> HTMLResponse:
     return visited(
         visit,
         "course.html.j2",
-        map=map_view(states, course.title, visit.person.name),
+        map=map_view(states, course.title),
         going=None if going is None else going.lesson,
         is_new=going is not None and not going.attempts_used,
-        about=about and to_html(about, name="about", below=_TITLE),
+        about=about and to_html(about, name="about", without_title=True),
     )
 
 
@@ -133,7 +132,7 @@ def lesson_page(
         lesson=lesson,
         badge=STATES[state.state],
         notices=state.notices,
-        text=to_html(handout.text or "", images=handout.pictures, name="text", below=_TITLE),
+        text=to_html(handout.text or "", images=handout.pictures, without_title=True),
         files={**draft.files, **(typed or {})},
         save=draft.number,
         has_run=handout.script is not None,
@@ -295,7 +294,7 @@ def panel_of_test(report: Report, sources: Mapping[str, str]) -> Panel:
 
 def panel_of_hints(hints: HintsRead) -> Panel:
     """Show the hints that were read by now."""
-    steps = [(one.title, to_html(one.text, name="hint", below=3)) for one in hints.read]
+    steps = [(one.title, to_html(one.text, name="hint")) for one in hints.read]
     return Panel(
         f"Hint {len(hints.read)} of {hints.total}. Your instructor sees how many you have read.",
         body=Markup(_render("hints.html.j2", steps=steps)),

@@ -50,7 +50,7 @@ def test_a_page_fits_and_is_quiet(browser: Any, pages: Path, name: str, width: i
 def test_a_page_follows_the_scheme(browser: Any, pages: Path, scheme: str) -> None:
     """The background is light or dark as the reader's system is."""
     page = browser.new_page(color_scheme=scheme)
-    page.goto((pages / "index.html").as_uri())
+    page.goto((pages / "class.html").as_uri())
 
     colour = page.evaluate("getComputedStyle(document.body).backgroundColor")
     page.close()

@@ -63,7 +63,6 @@ READS = {
     "mdit_py_plugins",
     "mdurl",
     "pygments",
-    "pylatexenc",
 }
 ROOMS = {"cli", "course", "feedback", "ground", "intake", "model", "record", "sandbox", "study"}
 LOADS = {  # what a command loads beyond Python's own library, and of the grader's rooms
@@ -155,7 +154,7 @@ def test_what_bytes_load_that_were_judged(course: Path) -> None:
 def test_what_a_command_writes_is_its_users_alone(tmp_path: Path) -> None:
     """Whatever the shell's umask is, others read no page and enter no folder that is made."""
     root = Path(main.__file__).parents[2]
-    words = ["lessons", "--data", str(tmp_path / "data")]
+    words = ["start", "--data", str(tmp_path / "data"), "--work", str(tmp_path)]
 
     subprocess.run(
         [sys.executable, "-m", "grader.cli", *words],
@@ -166,5 +165,5 @@ def test_what_a_command_writes_is_its_users_alone(tmp_path: Path) -> None:
     )
 
     written = [path for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077]
-    assert (tmp_path / "data").exists()
+    assert list(tmp_path.glob("*/lesson.html"))
     assert written == []

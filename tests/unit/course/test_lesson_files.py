@@ -47,7 +47,7 @@ def test_mistakes_carry_their_sentence(write: Write) -> None:
         ("a_second", "a second"),
         ("b_first", "You subtract where it adds."),
     ]
-    assert mistakes[0].sources == {"sums.py": b"x = 1\n"}
+    assert mistakes[0].sources == {"sums.py": b"x = 1\nright\n"}
 
 
 def test_a_mistake_is_a_complete_submission(write: Write) -> None:
@@ -61,7 +61,7 @@ def test_a_mistake_is_a_complete_submission(write: Write) -> None:
 
     (mistake,) = load_lesson_files(course_of(root), lesson).mistakes
 
-    assert mistake.sources == {"sums.py": b"x = 1", "parts.py": b"parts"}
+    assert mistake.sources == {"sums.py": b"x = 1\nright\n", "parts.py": b"parts"}
 
 
 def test_course_files_are_read(write: Write) -> None:

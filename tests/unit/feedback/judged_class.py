@@ -249,30 +249,5 @@ CLASS = (
         diagnosis=DIAGNOSIS,
         group="9f31c0aa",
     ),
-    _judged(
-        "grace_nakamura",
-        Verdict.GRADER_FAULT,
-        "0",
-        {
-            name: {
-                "outcome": Outcome.ERROR,
-                "failure": ReportedFailure("missing"),
-            }
-            for name, *_ in CASES
-        },
-        source=None,
-    ),
-    _judged(
-        "henrik_lund",
-        Verdict.OUT_OF_MEMORY,
-        "11",
-        {
-            LONG: {
-                "outcome": Outcome.OUT_OF_MEMORY,
-                "message": "Your code used more than 512 MiB and was stopped.",
-                "failure": ReportedFailure("memory"),
-            }
-        },
-        group="0c44e912",
-    ),
+    _judged("grace_nakamura", Verdict.GRADER_FAULT, "0", source=None),
 )

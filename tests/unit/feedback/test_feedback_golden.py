@@ -12,14 +12,12 @@ import pytest
 from rich.console import Console
 
 from grader.feedback.course_map import Standing, standing_after
-from grader.feedback.html import map_page
 from grader.feedback.report_terminal import print_map, print_report
 from grader.model.course import Lesson
 from grader.model.report import TOGETHER, JudgedSubmission, Report
 from grader.model.student_report import student_report
-from grader.model.summary import summarize
 from tests.unit.feedback.map_builders import attempt, chain, mixed, states
-from tests.unit.feedback.pages import index_page, instructor_page, student_page
+from tests.unit.feedback.pages import class_page, instructor_page, student_page
 
 Judged = dict[str, JudgedSubmission]
 COURSE = "Ranking metrics"
@@ -45,38 +43,12 @@ def in_course(student: str, judged_class: Judged) -> tuple[Report, Lesson, Stand
     return report, made.lessons[1], standing_after(report, before, after, [NOTE])
 
 
-def test_student_page(judged_class: Judged, golden: Path, pytestconfig: pytest.Config) -> None:
-    """A student's page with its part of the course map looks as reviewed."""
-    report, lesson, standing = in_course("ben_kowalski", judged_class)
+def test_pages(judged_class: Judged, golden: Path, pytestconfig: pytest.Config) -> None:
+    """The pages of a student and of a class look as reviewed."""
+    report, lesson, _ = in_course("ben_kowalski", judged_class)
 
-    page = student_page(report, lesson, COURSE, standing=standing)
-
-    compare(golden / "student.html", page, pytestconfig)
-
-
-def test_instructor_page(
-    judged_class: Judged, lesson: Lesson, golden: Path, pytestconfig: pytest.Config
-) -> None:
-    """The instructor's page looks as reviewed."""
-    page = instructor_page(judged_class["chiara_rossi"], lesson, COURSE)
-
-    compare(golden / "instructor.html", page, pytestconfig)
-
-
-def test_index_page(
-    judged_class: Judged, lesson: Lesson, golden: Path, pytestconfig: pytest.Config
-) -> None:
-    """The page of the class looks as reviewed."""
-    judged = list(judged_class.values())
-
-    page = index_page(summarize(judged), judged, lesson, COURSE)
-
-    compare(golden / "index.html", page, pytestconfig)
-
-
-def test_map_page(golden: Path, pytestconfig: pytest.Config) -> None:
-    """The page of the course map looks as reviewed."""
-    compare(golden / "map.html", map_page(mixed(), COURSE, "s017"), pytestconfig)
+    compare(golden / "student.html", student_page(report, lesson), pytestconfig)
+    compare(golden / "class.html", class_page(list(judged_class.values()), lesson), pytestconfig)
 
 
 def test_cases_beside_a_submission(judged_class: Judged, lesson: Lesson) -> None:
@@ -92,9 +64,9 @@ def test_cases_beside_a_submission(judged_class: Judged, lesson: Lesson) -> None
     print_report(student_report(one), Console(file=written, width=300))
 
     shown = (
-        student_page(student_report(one), lesson, COURSE),
-        instructor_page(one, lesson, COURSE),
-        index_page(summarize(judged), judged, lesson, COURSE),
+        student_page(student_report(one), lesson),
+        instructor_page(one, lesson),
+        class_page(judged, lesson),
         written.getvalue(),
     )
     assert [each.count(TOGETHER) for each in shown] == [1, 1, 1, 1]
@@ -105,7 +77,6 @@ def test_cases_beside_a_submission(judged_class: Judged, lesson: Lesson) -> None
     [
         ("amara_okafor", 80, False),
         ("ben_kowalski", 80, False),
-        ("chiara_rossi", 40, False),
         ("chiara_rossi", 80, True),
     ],
 )

@@ -10,15 +10,13 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from grader.feedback.course_map import Standing, next_commands
-from grader.feedback.html import map_page
+from grader.feedback.course_map import Standing, map_view
 from grader.feedback.report_terminal import print_map, print_report
-from grader.model.course import Course, Lesson
+from grader.model.course import Lesson
 from grader.model.report import JudgedSubmission
 from grader.model.student_report import student_report
-from grader.model.summary import summarize
-from tests.unit.feedback.map_builders import attempt, branched, states
-from tests.unit.feedback.pages import index_page, instructor_page, student_page
+from tests.unit.feedback.map_builders import attempt, chain, states
+from tests.unit.feedback.pages import class_page, instructor_page, student_page
 
 HOSTILE = {
     "script": "</pre></code></style></title></svg></textarea><script>alert('ZS')</script>",
@@ -35,7 +33,7 @@ HOSTILE = {
 }
 NUMBERS = {"points", "max_points"}
 
-Render = Callable[[Sequence[JudgedSubmission], Lesson, str], str]
+Render = Callable[[Sequence[JudgedSubmission], Lesson], str]
 
 
 def poisoned(value: Any, text: str) -> Any:
@@ -54,42 +52,23 @@ def poisoned(value: Any, text: str) -> Any:
     return value
 
 
-def hostile_course(text: str) -> Course:
-    """The branched course with a text for every title."""
-    made = branched()
-    return replace(made, lessons=tuple(replace(one, title=text) for one in made.lessons))
-
-
 def hostile_standing(text: str) -> Standing:
-    """Where a student stands in it, with some of everything."""
-    found = states(hostile_course(text), attempt("gains", 5), attempt("dcg_at_k", 3))
-    return Standing(found, found[1:3], next_commands(found), (text, text))
+    """Where a student stands in a course with a text for every title."""
+    made = chain()
+    made = replace(made, lessons=tuple(replace(one, title=text) for one in made.lessons))
+    found = states(made, attempt("cg", 5), attempt("dcg", 3))
+    return Standing(found, found[1:3], map_view(found, text).commands, (text, text))
 
 
-def student(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
-    return "".join(student_page(student_report(each), lesson, text) for each in judged)
+def student(judged: Sequence[JudgedSubmission], lesson: Lesson) -> str:
+    return "".join(student_page(student_report(each), lesson) for each in judged)
 
 
-def in_course(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
-    standing = hostile_standing(text)
-    return "".join(
-        student_page(student_report(each), lesson, text, standing=standing) for each in judged
-    )
+def instructor(judged: Sequence[JudgedSubmission], lesson: Lesson) -> str:
+    return "".join(instructor_page(each, lesson) for each in judged)
 
 
-def course_map(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
-    return map_page(hostile_standing(text).states, text, text)
-
-
-def instructor(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
-    return "".join(instructor_page(each, lesson, text) for each in judged)
-
-
-def index(judged: Sequence[JudgedSubmission], lesson: Lesson, text: str) -> str:
-    return index_page(summarize(judged), judged, lesson, text)
-
-
-@pytest.mark.parametrize("render", [student, in_course, course_map, instructor, index])
+@pytest.mark.parametrize("render", [student, instructor, class_page])
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_pages_keep_their_structure(
     kind: str,
@@ -103,13 +82,13 @@ def test_pages_keep_their_structure(
 
     def tags(text: str) -> list[tuple[str, list[str]]]:
         judged = [poisoned(each, text) for each in judged_class.values()]
-        page = read_page(render(judged, replace(lesson, title=text), text))
+        page = read_page(render(judged, replace(lesson, title=text)))
         return [(tag, sorted(attributes)) for tag, attributes in page.tags]
 
     assert tags(hostile) == tags("x")
 
 
-@pytest.mark.parametrize("render", [student, in_course, course_map, instructor, index])
+@pytest.mark.parametrize("render", [student, instructor, class_page])
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_pages_hold_no_hidden_characters(
     kind: str, render: Render, judged_class: dict[str, JudgedSubmission], lesson: Lesson
@@ -117,7 +96,7 @@ def test_pages_hold_no_hidden_characters(
     """A page can be written as UTF-8, and everything in it can be seen; nothing is computed."""
     judged = [poisoned(each, HOSTILE[kind]) for each in judged_class.values()]
 
-    page = render(judged, replace(lesson, title=HOSTILE[kind]), HOSTILE[kind])
+    page = render(judged, replace(lesson, title=HOSTILE[kind]))
 
     assert page.encode("utf-8")
     assert unseen(page) == set()
@@ -157,7 +136,7 @@ def test_markup_of_ours_is_plain_text(
     """What looks like a template in a submission is printed as it was written."""
     judged = poisoned(judged_class["chiara_rossi"], HOSTILE["template"])
 
-    assert "{{ 1337*1337 }} {% include" in instructor_page(judged, lesson, "Course")
+    assert "{{ 1337*1337 }} {% include" in instructor_page(judged, lesson)
 
 
 def unseen(text: str) -> set[str]:

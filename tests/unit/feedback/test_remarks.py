@@ -14,8 +14,7 @@ from grader.model.course import Lesson
 from grader.model.remarks import RemarkOnRecord
 from grader.model.report import CaseReport, JudgedSubmission, Remark, Report, Reveal
 from grader.model.student_report import student_report
-from grader.model.summary import summarize
-from tests.unit.feedback.pages import index_page, instructor_page, student_page
+from tests.unit.feedback.pages import class_page, instructor_page, student_page
 
 EVIL = "<img src=x>\x1b[2J\u202e{{ 7 * 7 }}"
 WHEN = datetime(2026, 9, 3, 23, 30, tzinfo=UTC)
@@ -54,9 +53,9 @@ def test_what_lateness_takes_is_on_every_page(
     counted = {"points_counted": "7", "counted_because": "5 days late, 10 % a day"}
     judged = JudgedSubmission(make_report(points="14", share=1.0, **late, **counted))
     pages = [
-        student_page(judged.report, lesson, "Course"),
-        instructor_page(judged, lesson, "Course"),
-        index_page(summarize([judged]), [judged], lesson, "Course"),
+        student_page(judged.report, lesson),
+        instructor_page(judged, lesson),
+        class_page([judged], lesson),
     ]
 
     for told in (*pages, printed(judged.report)):
@@ -69,7 +68,7 @@ def test_what_lateness_takes_is_on_every_page(
 def test_a_student_reads_them(judged: JudgedSubmission, lesson: Lesson) -> None:
     """Points and words with who wrote them and when, at the case and at the whole."""
     report = student_report(judged)
-    page = student_page(report, lesson, "Course")
+    page = student_page(report, lesson)
     screen = printed(report)
 
     for told in (page, screen):
@@ -96,9 +95,9 @@ def test_pages_are_sound(
 ) -> None:
     """Remarks add text and no tags of their own; ids stay unique, and levels of headings whole."""
     pages = [
-        student_page(student_report(judged), lesson, "Course"),
-        instructor_page(judged, lesson, "Course"),
-        index_page(summarize([judged]), [judged], lesson, "Course"),
+        student_page(student_report(judged), lesson),
+        instructor_page(judged, lesson),
+        class_page([judged], lesson),
     ]
     for html in pages:
         page = read_page(html)

@@ -1,33 +1,23 @@
 """Every verdict and outcome has its words."""
 
-from collections.abc import Mapping
-from enum import StrEnum
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from grader.feedback.words import OUTCOMES, REVEALS, VERDICTS, VISIBILITIES, percent
+from grader.feedback.words import OUTCOMES, STATES, VERDICTS, percent
 from grader.model.phrases import count, of_points, points_text
-from grader.model.report import Outcome, Reveal, Verdict, Visibility
+from grader.model.report import Outcome, Verdict
+from grader.model.unlocking import State
 
 
-@pytest.mark.parametrize(
-    ("table", "kind"),
-    [(VERDICTS, Verdict), (OUTCOMES, Outcome), (VISIBILITIES, Visibility), (REVEALS, Reveal)],
-)
-def test_every_kind_has_words(table: Mapping[Any, Any], kind: type[StrEnum]) -> None:
-    """No verdict, outcome, visibility or reveal level is without its words."""
-    assert set(table) == set(kind)
-
-
-@pytest.mark.parametrize("verdict", Verdict)
-def test_sentences_are_whole_and_calm(verdict: Verdict) -> None:
-    """Each begins with a capital, ends with a full stop, and does not shout."""
-    for sentence in (VERDICTS[verdict].sentence, VERDICTS[verdict].advice):
-        assert sentence[0].isupper()
-        assert sentence.endswith(".")
-        assert "!" not in sentence
+def test_every_kind_has_words() -> None:
+    """No verdict, outcome or state is without its words; a sentence is whole and calm."""
+    assert (set(VERDICTS), set(OUTCOMES), set(STATES)) == (set(Verdict), set(Outcome), set(State))
+    for wording in VERDICTS.values():
+        for sentence in (wording.sentence, wording.advice):
+            assert sentence[0].isupper()
+            assert sentence.endswith(".")
+            assert "!" not in sentence
 
 
 def test_symbols_tell_outcomes_apart() -> None:

@@ -19,7 +19,6 @@ from tests.unit.intake.handed_in import CODE, people, take
         ),
         ('First Name,Last Name,SID,Email\n"A ""B""",C,5,x@y\n\n', ["5"]),
         ("id\tname\n1\tAnn, the first\n", ["1"]),
-        ("sep=;\r\nid;name\r\n1;Ann, the first, of three\r\n", ["1"]),
         ("First Name,Last Name,SID,Email\nA,B,5,x@y\nC,D,,c@y\n", ["5", "c@y"]),
     ],
 )

@@ -46,16 +46,6 @@ def test_a_lesson_closes_when_nothing_would_be_left(penalty: float, minutes: int
     assert dates.is_closed(when) == (dates.counted(Fraction(1), when).points == 0)
 
 
-@given(st.lists(st.integers(-48, 48), max_size=4))
-def test_an_extension_never_shortens(hours: list[int]) -> None:
-    """Of several dates the latest counts, the lesson's own among them."""
-    grants = tuple(Grant(NAME, due=DUE + timedelta(hours=one)) for one in hours)
-
-    dates = deadlines(Lesson(NAME, "A", due=DUE), grants)
-
-    assert dates.due == DUE + timedelta(hours=max([0, *hours]))
-
-
 @pytest.mark.parametrize(
     ("minutes", "extended", "is_past"),
     [(0, 0, False), (10, 0, False), (11, 0, True), (11, 60, False), (71, 60, True)],
@@ -74,17 +64,6 @@ def test_an_unknown_time_is_never_late() -> None:
 
     counted = dates.counted(Fraction(1), None)
     assert (counted.days_late, counted.points) == (None, Fraction(1))
-
-
-def test_without_a_due_date_nothing_is_late() -> None:
-    """A grant of a date to a lesson that has none sets none."""
-    dates = deadlines(Lesson(NAME, "A"), (Grant(NAME, due=DUE),))
-
-    assert (dates.due, dates.closes, dates.is_closed(DUE + timedelta(days=999))) == (
-        None,
-        None,
-        False,
-    )
 
 
 @pytest.mark.parametrize("penalty", [0.0, 0.1, 1e-12, 1e-300])

@@ -21,8 +21,6 @@ from grader.model.remarks import (
     with_remarks,
 )
 from grader.model.report import (
-    REPORT_VERSION,
-    CaseReport,
     JudgedSubmission,
     Outcome,
     Remark,
@@ -32,50 +30,21 @@ from grader.model.report import (
     Visibility,
 )
 from grader.model.student_report import student_report
+from tests.unit.model.planted_class import planted
 
 WHEN = datetime(2026, 9, 3, 12, tzinfo=UTC)
 
 
-def case(number: int, points: str = "0", most: str = "2") -> CaseReport:
-    """A case worth two points."""
-    outcome = Outcome.PASSED if points == most else Outcome.FAILED
-    return CaseReport(f"test_sums.py::test_{number}", f"adds {number}", outcome, points, most)
-
-
-def report(*cases: CaseReport, **changes: Any) -> Report:
-    """A report of these cases, or of one that passed and one that failed."""
-    cases = cases or (case(1, "2"), case(2))
-    points = sum((Fraction(one.points) for one in cases), Fraction(0))
-    most = sum((Fraction(one.max_points) for one in cases), Fraction(0))
-    made = Report(
-        report_version=REPORT_VERSION,
-        student="ann",
-        lesson="sums",
-        submission_sha256="ab",
-        grader_version="1",
-        course_version="1",
-        isolation="full",
-        verdict=Verdict.FAILED,
-        points=str(points),
-        max_points=str(most),
-        share=float(points / most) if most else 0.0,
-        lesson_passed=False,
-        cases=cases,
-    )
-    return msgspec.structs.replace(made, **changes)
+def report(letters: str = "pf", **changes: Any) -> Report:
+    """A report of cases worth two points each, of one that passed and one that failed."""
+    changes = {"submission_sha256": "ab", "lesson_passed": False, **changes}
+    return planted("ann", letters, ["2"] * len(letters), **changes)
 
 
 def remark(points: str | None = None, number: int | None = None, text: str = "") -> Remark:
     """A mark or a comment, on the whole or on a case by its number."""
     about = None if number is None else f"test_sums.py::test_{number}"
     return Remark(about, points, text, "Dr. Lee", WHEN)
-
-
-def test_without_remarks_nothing_changes() -> None:
-    """A report that nobody has remarked on is the very same one."""
-    before = report()
-
-    assert with_remarks(before, (), 1.0) is before
 
 
 def test_a_comment_changes_no_points() -> None:
@@ -106,15 +75,6 @@ def test_a_mark_on_a_case(given: str, points: str, share: float, passed: bool) -
     assert (after.points, after.share, after.lesson_passed) == (points, share, passed)
     assert (after.verdict, after.max_points) == (Verdict.FAILED, "4")
     assert [one.outcome for one in after.cases] == [Outcome.PASSED, Outcome.FAILED]
-
-
-def test_a_mark_can_take_a_pass_away() -> None:
-    """Points by hand may be fewer than the judge's."""
-    before = report(case(1, "2"), case(2, "2"), verdict=Verdict.PASSED, lesson_passed=True)
-
-    after = with_remarks(before, [remark("0", 1)], 1.0)
-
-    assert (after.points, after.lesson_passed, after.verdict) == ("2", False, Verdict.PASSED)
 
 
 def test_a_mark_on_the_whole() -> None:
@@ -152,17 +112,9 @@ def test_a_fault_is_never_marked() -> None:
 
 def test_nought_of_nought_is_no_pass() -> None:
     """A lesson without points is not passed by points given beyond them."""
-    after = with_remarks(report(case(1, "0", "0")), [remark("3")], 1.0)
+    after = with_remarks(report("s"), [remark("3")], 1.0)
 
     assert (after.points, after.share, after.lesson_passed) == ("3", 0.0, False)
-
-
-def test_applying_again_changes_nothing() -> None:
-    """Remarks that are in a report already may be put in again."""
-    given = [remark("1", 2), remark(text="a")]
-    once = with_remarks(report(), given, 0.75)
-
-    assert with_remarks(once, given, 0.75) == once
 
 
 @pytest.mark.parametrize(
@@ -182,20 +134,12 @@ def test_what_a_remark_is_about(student: str, lesson: str, sha: str | None, is_a
     assert bool(remarks_on(report(), [known])) is is_about
 
 
-def test_nothing_handed_in() -> None:
-    """A report without a file takes the remarks on every submission only."""
-    known = [
-        RemarkOnRecord(n, "ann", "sums", sha, remark(str(n))) for n, sha in ((1, "ab"), (2, None))
-    ]
-
-    assert [one.points for one in remarks_on(report(submission_sha256=None), known)] == ["2"]
-
-
 def test_a_student_reads_no_remark_on_a_hidden_case() -> None:
     """What is said of a case waits until the case is shown; the points count all the same."""
-    hidden = msgspec.structs.replace(case(2), visibility=Visibility.AFTER_PUBLISHED)
+    seen, waiting = report().cases
+    hidden = msgspec.structs.replace(waiting, visibility=Visibility.AFTER_PUBLISHED)
     given = [remark("1", 2, "secret"), remark(text="open"), remark(text="gone", number=9)]
-    marked = with_remarks(report(case(1, "2"), hidden), given, 1.0)
+    marked = with_remarks(report(cases=(seen, hidden)), given, 1.0)
     judged = JudgedSubmission(marked, reveals=(Reveal.SENTENCE,) * 2)
 
     before, after = student_report(judged), student_report(judged, frozenset(Visibility))
@@ -238,12 +182,6 @@ def test_times_are_told_in_the_courses_zone() -> None:
     assert after.due is not None
     assert after.submitted_at.isoformat() == "2026-09-03T14:00:00+02:00"
     assert after.due.isoformat() == "2026-09-04T14:00:00+02:00"
-
-
-def test_dates_that_were_not_applied_take_nothing() -> None:
-    """A report as the judge gave it counts whole."""
-    assert points_that_count(report()) == 2
-    assert told_points(report()) == "2 of 4 points"
 
 
 @pytest.mark.parametrize(

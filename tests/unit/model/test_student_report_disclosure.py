@@ -58,5 +58,5 @@ def test_an_example_leaves_with_a_case_that_is_shown(visibility: Visibility) -> 
     example = Example("f(1) should give 1; your code gives 2.", "f(1)", "1", "2", (waiting.id,))
     told = msgspec.structs.replace(report("ann", waiting), example=example)
 
-    assert (disclose(told).report.example is None) == (visibility is not Visibility.VISIBLE)
-    assert disclose(told, shown=frozenset(Visibility)).report.example == example
+    assert (disclose(told).example is None) == (visibility is not Visibility.VISIBLE)
+    assert disclose(told, shown=frozenset(Visibility)).example == example

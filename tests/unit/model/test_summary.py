@@ -1,15 +1,11 @@
 """A class adds up, and planted classes give the planted numbers."""
 
-import random
-from fractions import Fraction
+from typing import Any
 
-import numpy as np
 import pytest
 
 from grader.model.report import (
     NOT_JUDGED,
-    REPORT_VERSION,
-    CaseReport,
     Diagnosis,
     JudgedSubmission,
     Outcome,
@@ -25,40 +21,22 @@ from grader.model.summary import (
     MistakeCount,
     summarize,
 )
+from tests.unit.judged_builders import judged as build
 from tests.unit.model.planted_class import diagnosed, in_part, planted
 
 SIGN = Diagnosis("sign", "You subtract where the lesson adds.")
 
 
-def judged(student: str, verdict: Verdict, share: float = 0.0, **more: object) -> JudgedSubmission:
-    """Build a submission of a lesson without cases."""
-    outcomes: tuple[Outcome, ...] = more.pop("outcomes", ())  # type: ignore[assignment] # any
-    cases = tuple(
-        CaseReport(f"test_sum.py::test_{number}", f"case {number}", outcome, "0", "1")
-        for number, outcome in enumerate(outcomes)
-    )
-    report = Report(
-        report_version=REPORT_VERSION,
-        student=student,
-        lesson="sums",
-        submission_sha256=None,
-        grader_version="1",
-        course_version="1",
-        isolation="full",
-        verdict=verdict,
-        points="0",
-        max_points="1",
-        share=share,
-        lesson_passed=verdict is Verdict.PASSED,
-        cases=cases,
-        **more,  # type: ignore[arg-type]  # fields of the report
-    )
-    return JudgedSubmission(report)
+def judged(student: str, verdict: Verdict, share: float = 0.0, **more: Any) -> JudgedSubmission:
+    """A submission without cases."""
+    is_passed = verdict is Verdict.PASSED
+    changes = {"verdict": verdict, "share": share, "lesson_passed": is_passed, "cases": (), **more}
+    return build(student, **changes)
 
 
 def test_an_empty_class_has_no_mean() -> None:
     """Without submissions there are no scores, and nothing divides by zero."""
-    assert summarize([]) == ClassSummary(0, 0, (), (), (0,) * 10, 0, None, None, (), ())
+    assert summarize([]) == ClassSummary(0, 0, (), (), None, None, (), ())
 
 
 def test_verdicts_are_counted() -> None:
@@ -76,29 +54,6 @@ def test_verdicts_are_counted() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("share", "number"),
-    [(0.0, 0), (0.099999, 0), (0.1, 1), (0.3, 3), (0.7, 7), (0.999999, 9)],
-)
-def test_shares_fall_into_tenths(share: float, number: int) -> None:
-    """A tenth begins with its lower end; only every point is the whole."""
-    summary = summarize([judged("a", Verdict.FAILED, share), judged("b", Verdict.PASSED, 1.0)])
-
-    assert [bin_ for bin_, times in enumerate(summary.bins) if times] == [number]
-    assert summary.whole == 1
-
-
-def test_mean_and_median_leave_faults_out() -> None:
-    """A fault of the grader is nobody's score."""
-    shares = (0.1, 0.2, 0.6)
-    submissions = [judged(str(share), Verdict.FAILED, share) for share in shares]
-
-    summary = summarize([*submissions, judged("z", Verdict.GRADER_FAULT)])
-
-    assert (summary.mean_share, summary.median_share) == (0.3, 0.2)
-    assert sum(summary.bins) == 3
-
-
 @pytest.mark.parametrize("verdict", sorted(NOT_JUDGED))
 def test_what_was_not_judged_is_in_no_statistic(verdict: Verdict) -> None:
     """Forty students without work move neither median nor columns, and are counted as such."""
@@ -107,25 +62,24 @@ def test_what_was_not_judged_is_in_no_statistic(verdict: Verdict) -> None:
     summary = summarize([*judged_ones, *(judged(f"z{n}", verdict) for n in range(40))])
 
     assert (summary.submissions, summary.mean_share, summary.median_share) == (3, 0.3, 0.2)
-    assert sum(summary.bins) == 3
     assert summary.verdicts == ((Verdict.FAILED, 3), (verdict, 40))
 
 
 def test_cases_count_their_outcomes() -> None:
     """The pass rate is of those submissions that a case was not skipped for."""
-    passed, failed, skipped = Outcome.PASSED, Outcome.FAILED, Outcome.SKIPPED
+    outcomes = ((Outcome.PASSED, 2), (Outcome.FAILED, 1))
     submissions = [
-        judged("a", Verdict.FAILED, outcomes=(passed, skipped)),
-        judged("b", Verdict.FAILED, outcomes=(failed, skipped)),
-        judged("c", Verdict.FAILED, outcomes=(passed, skipped)),
-        judged("d", Verdict.GRADER_FAULT, outcomes=(failed, failed)),
+        planted("a", "ps"),
+        planted("b", "fs"),
+        planted("c", "ps"),
+        planted("d", "ff", verdict=Verdict.GRADER_FAULT),
     ]
 
-    cases = summarize(submissions).cases
+    cases = of_reports(*submissions).cases
 
     assert cases == (
-        CaseSummary(1, "test_sum.py::test_0", "case 0", ((passed, 2), (failed, 1)), 0.666667, None),
-        CaseSummary(2, "test_sum.py::test_1", "case 1", ((skipped, 3),), None, None),
+        CaseSummary(1, "test_sums.py::test_1", "adds 1", outcomes, 0.666667, None),
+        CaseSummary(2, "test_sums.py::test_2", "adds 2", ((Outcome.SKIPPED, 3),), None, None),
     )
 
 
@@ -162,16 +116,6 @@ def of_reports(*reports: Report) -> ClassSummary:
     return summarize([JudgedSubmission(report) for report in reports])
 
 
-def test_who_handed_in_nothing_counts_in_no_case() -> None:
-    """Rates and discriminations are those of the judged alone."""
-    class_ = [planted("a", "ppp"), planted("b", "ppf"), planted("c", "pff"), planted("d", "fff")]
-    absent = [planted(f"x{n}", "", verdict=Verdict.MISSING) for n in range(40)]
-
-    alone, whole = of_reports(*class_), of_reports(*class_, *absent)
-
-    assert whole.cases == alone.cases
-
-
 def test_discrimination_by_hand() -> None:
     """Three cases and four students, worked out by hand.
 
@@ -200,26 +144,6 @@ def test_constant_cases_have_no_discrimination() -> None:
 
     assert [case.discrimination for case in cases] == [None, None, None]
     assert [case.mark for case in cases] == [Mark.NOBODY_FAILS, Mark.NOBODY_PASSES, None]
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_discrimination_agrees_with_numpy(seed: int) -> None:
-    """A class of 40 with fractions as points has the correlations that numpy computes."""
-    rng = random.Random(seed)
-    worth = [str(Fraction(rng.randint(1, 9), rng.randint(1, 7))) for _ in range(6)]
-    reports = [
-        planted(f"s{number}", "".join(rng.choice("ppft") for _ in worth), worth)
-        for number in range(40)
-    ]
-
-    cases = of_reports(*reports).cases
-
-    points = np.array([[float(Fraction(c.points)) for c in one.cases] for one in reports])
-    for number, case in enumerate(cases):
-        rest = np.delete(points, number, axis=1).sum(axis=1)
-        expected = np.corrcoef(points[:, number] > 0, rest)[0, 1]
-        assert case.discrimination == pytest.approx(expected)
-        assert case.pass_rate == pytest.approx((points[:, number] > 0).mean(), abs=1e-6)
 
 
 def test_groups_have_ids_of_their_own() -> None:

@@ -9,10 +9,12 @@ from grader.model.report import (
     ALWAYS_SHOWN,
     TOGETHER,
     Diagnosis,
+    MistakeInPart,
+    Report,
     Reveal,
     Visibility,
 )
-from grader.model.student_report import Disclosure, disclose
+from grader.model.student_report import disclose
 from grader.platforms.gradescope import gradescope_results
 from tests.unit.platforms.builders import ALL_KINDS, SECRET, report
 
@@ -46,7 +48,7 @@ class Gradescope(msgspec.Struct, forbid_unknown_fields=True):
     tests: list[GradescopeTest]
 
 
-def written(disclosure: Disclosure) -> bytes:
+def written(disclosure: Report) -> bytes:
     """Write a report."""
     return msgspec.json.encode(gradescope_results(disclosure))
 
@@ -98,3 +100,17 @@ def test_a_caveat_stands_above_the_tests() -> None:
     one = msgspec.structs.replace(report("ann", *ALL_KINDS), caveat=TOGETHER)
 
     assert gradescope_results(disclose(one))["output"].startswith(TOGETHER)
+
+
+def test_a_mistake_in_part_is_told_where_a_case_shows_it() -> None:
+    """One that shows in hidden cases alone is not told."""
+    ids = tuple(each.id for each in ALL_KINDS)
+    parts = (
+        MistakeInPart("sign", "Sign.", ids[1:2] + ids[6:7]),
+        MistakeInPart("cut", "Cut.", ids[6:7]),
+    )
+
+    told = disclose(report("ann", *ALL_KINDS, mistakes_in_part=parts))
+
+    result = msgspec.json.decode(written(told), type=Gradescope)
+    assert result.output == "Sign."
