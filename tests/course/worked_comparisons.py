@@ -264,9 +264,13 @@ def evaluate_a_search_engine() -> Worked:
     judged, found = lesson.read_qrels(qrels), lesson.read_run(run)
     per_query, overall = lesson.evaluate(judged, found)
     files = [path.read_text(encoding="utf-8") for path in (qrels, run)]
-    rows = [[*scores.values()] for scores in (*per_query.values(), overall)]
+    rows: list[Row] = [[*scores.values()] for scores in (*per_query.values(), overall)]
+    yes_or_no = ["yes", "no"]
     return Worked(
-        tables={"Query | P@5": rows},
+        tables={
+            "Query | P@5": rows,
+            "Measure": [[5, *yes_or_no], [10, *yes_or_no], yes_or_no, yes_or_no, [10]],
+        },
         numbers=[per_query["tea"]["NDCG@10"]],
         given=" ".join(re.findall(r"\d+\.\d+", files[1])),
         sentences=[f"= {dcg_by_hand([4, 2, 0, 3]) / dcg_by_hand([4, 3, 3, 2]):.6f}"],

@@ -62,16 +62,14 @@ def broken_file(seed: int, number: int) -> Handed:
 
 def sound_files() -> list[Handed]:
     """Make a file of each kind that is as it should be."""
-    packed = io.BytesIO()
+    packed, zipped = io.BytesIO(), io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w:gz") as archive:
         member = tarfile.TarInfo(MODULE)
         member.size = len(CODE)
         archive.addfile(member, io.BytesIO(CODE))
-    zipped = io.BytesIO()
     with zipfile.ZipFile(zipped, "w") as other:
         other.writestr(MODULE, CODE)
-    cell = {"cell_type": "code", "source": CODE.decode()}
-    notebook = json.dumps({"cells": [cell], "metadata": {}}).encode()
+    notebook = json.dumps({"cells": [{"cell_type": "code", "source": CODE.decode()}]}).encode()
     files = {".py": CODE, ".zip": zipped.getvalue(), ".tgz": packed.getvalue(), ".ipynb": notebook}
     return [Handed(f"ben{suffix}", data, "sound") for suffix, data in files.items()]
 

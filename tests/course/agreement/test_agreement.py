@@ -163,9 +163,9 @@ def test_exponential_ndcg_and_err_are_those_of_gdeval(
 
 
 def lists_and_cuts(seed: int) -> Iterator[tuple[list[float], int]]:
-    """Draw 400 lists of 2 to 25 grades, some of nothing but zeros, each with three cutoffs."""
+    """Draw 120 lists of 2 to 25 grades, some of nothing but zeros, each with three cutoffs."""
     rng = Random(seed)
-    for number in range(400):
+    for number in range(120):
         pool = POOLS[number % len(POOLS)]
         rels = [rng.choice(pool) for _ in range(rng.randint(2, 25))]
         yield from ((rels, k) for k in (1, rng.randint(2, 30), 100))
@@ -226,7 +226,7 @@ OF_LISTS: dict[str, tuple[OfList, OfList]] = {
 
 @pytest.mark.parametrize("compared", OF_LISTS)
 def test_a_list_of_grades_scores_as_in_other_programs(compared: str) -> None:
-    """400 lists agree: no grades but zeros, fractions and k beyond the list included."""
+    """120 lists agree: no grades but zeros, fractions and k beyond the list included."""
     ours, theirs = OF_LISTS[compared]
 
     for rels, k in lists_and_cuts(5):
@@ -234,8 +234,8 @@ def test_a_list_of_grades_scores_as_in_other_programs(compared: str) -> None:
 
 
 def test_average_precision_of_a_whole_list_is_that_of_scikit_learn() -> None:
-    """Without ties and with nothing missed or cut off, 400 lists agree."""
-    for rels, _ in lists_and_cuts(13):
+    """Without ties and with nothing missed or cut off, 120 lists agree."""
+    for rels in [rels for rels, k in lists_and_cuts(13) if k == 1]:
         found = [int(rel > 0) for rel in rels]
         if any(found):
             value = metrics.average_precision_score(found, *falling(found))
@@ -263,9 +263,9 @@ def test_gaps_are_those_of_scikit_learns_ndcg() -> None:
 
 
 def test_ndcg_from_scores_is_that_of_scikit_learn() -> None:
-    """400 matrices agree: ties, rows of zeros, fractions, and k from 1 to beyond the columns."""
+    """100 matrices agree: ties, rows of zeros, fractions, and k from 1 to beyond the columns."""
     rng = numpy.random.default_rng(17)
-    for number in range(400):
+    for number in range(100):
         shape = rng.integers(1, 6), rng.integers(2, 15)
         truth = rng.integers(0, 4, shape) * rng.choice([0.5, 1.0])
         truth[rng.random(shape[0]) < 0.1] = 0.0
@@ -344,9 +344,9 @@ def test_the_drawn_p_value_lies_near_the_one_that_scipy_counts() -> None:
 
 
 def test_kappas_are_those_of_scikit_learn() -> None:
-    """Both agree on 400 pairs of judges, for grades and for words; nan is None here."""
+    """Both agree on 150 pairs of judges, for grades and for words; nan is None here."""
     draw = Random(20)
-    for _ in range(400):
+    for _ in range(150):
         first = draw.choices(SCALE[: draw.randint(1, 5)], k=draw.randint(2, 25))
         second = [draw.choice([grade, grade, draw.choice(SCALE)]) for grade in first]
         words = [["abcde"[grade] for grade in judge] for judge in (first, second)]
