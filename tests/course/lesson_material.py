@@ -109,14 +109,10 @@ def tasks(lesson: str) -> dict[str, ast.FunctionDef]:
     return functions(exercise(lesson) / f"{lesson}.py")
 
 
-def hidden_file(lesson: str) -> Path:
-    """Return the file of the hidden cases."""
-    return ROOT / "tests" / "hidden" / lesson / f"test_{lesson}.py"
-
-
 def hidden_cases(lesson: str) -> list[ast.FunctionDef]:
     """Return the hidden cases in written order, unread by pytest."""
-    found = functions(hidden_file(lesson)).items()
+    path = ROOT / "tests" / "hidden" / lesson / f"test_{lesson}.py"
+    found = functions(path).items()
     return [node for name, node in found if name.startswith("test_")]
 
 

@@ -149,17 +149,7 @@ def _zip(random: Random) -> bytes:
     size, where = _number(random, len(index), 0xFFFFFFFF), _number(random, len(whole), 0xFFFFFFFF)
     counted = _number(random, count, 0xFFFF)
     end = struct.pack("<4s4H2LH", b"PK\x05\x06", 0, 0, counted, counted, size, where, 0)
-    return bytes(whole + index + _zip_64(random, len(index), len(whole)) + end)
-
-
-def _zip_64(random: Random, size: int, where: int) -> bytes:
-    if random.random() < 0.8:
-        return b""
-    most = (1 << 64) - 1
-    sizes = (_number(random, size, most), _number(random, where, most))
-    end = struct.pack("<4sQ2H2L4Q", b"PK\x06\x06", 44, 45, 45, 0, 0, 1, 1, *sizes)
-    at = _number(random, where + size, most)
-    return end + struct.pack("<4sLQL", b"PK\x06\x07", 0, at, _number(random, 1, 0xFFFFFFFF))
+    return bytes(whole + index + end)
 
 
 def _tar(random: Random) -> bytes:

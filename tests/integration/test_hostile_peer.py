@@ -34,7 +34,7 @@ def test_no_hostile_peer_gains_anything(name: str) -> None:
 def test_the_same_holds_in_sandboxes(level: Isolation, tmp_path: Path) -> None:
     """A submission that takes its process over gains nothing, nor does it harm the next."""
     needs(level)
-    material = Material("own_errors")
+    material = Material("callbacks")
     right = material.submission("right")
     hostile = [material.hostile(f"0 {number}") for number in IN_SANDBOXES]
 

@@ -17,7 +17,7 @@ import pytest
 
 # pytrec_eval, which ir_measures needs, has no wheel for Linux elsewhere.
 ALL_ARE_OFFERED = sys.platform != "linux" or platform.machine() == "x86_64"
-NAMED = re.compile(r"(\w+)(?:\(judged_only=(True)\))?(?:@(\d+))?")
+NAMED = re.compile(r"(\w+)(?:@(\d+))?")
 Files = tuple[Path, Path]
 
 
@@ -43,14 +43,14 @@ rbp_eval_dcg = library("rbp_eval.dcg")
 
 
 def measure(name: str) -> Any:
-    """Build a measure from its name, such as `P@5` or `P(judged_only=True)@5`.
+    """Build a measure from its name, such as `P@5`.
 
     ir_measures reads such names itself, by nodes of a syntax tree that Python 3.14 has no more.
     """
     matched = NAMED.fullmatch(name)
     assert matched, name
-    kind, is_judged_only, k = matched.groups()
-    built = getattr(irm, kind)(**({"judged_only": True} if is_judged_only else {}))
+    kind, k = matched.groups()
+    built = getattr(irm, kind)
     return built @ int(k) if k else built
 
 

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,10 +33,15 @@ WITHOUT_COUNTERPART = {
 lessons = {name: reference(name) for name in LESSON_IDS if name not in WITHOUT_COUNTERPART}
 compare_rankings, hit_rate = lessons["compare_rankings"], lessons["hit_rate"]
 kappas, log_base = lessons["cohens_kappa"], lessons["log_base"]
-ndcg_at_k = lessons["ndcg_at_k"].ndcg_at_k
-ndcg_score = lessons["ndcg_from_scores"].ndcg_score
+precision_at_k = lessons["precision_at_k"].precision_at_k
+recall_at_k = lessons["recall_at_k"].recall_at_k
+reciprocal_rank = lessons["reciprocal_rank"].reciprocal_rank
 average_precision_at_k = lessons["average_precision"].average_precision_at_k
-mean_average_precision = lessons["average_precision"].mean_average_precision
+cumulative_gain = lessons["cumulative_gain"].cumulative_gain
+ndcg_at_k = lessons["ndcg_at_k"].ndcg_at_k
+ndcg_all_judged = lessons["ndcg_over_queries"].ndcg_all_judged
+ndcg_score = lessons["ndcg_from_scores"].ndcg_score
+bpref, condensed = lessons["unjudged_documents"].bpref, lessons["unjudged_documents"].condensed
 
 
 def near(value: Any) -> Any:
@@ -47,8 +51,7 @@ def near(value: Any) -> Any:
 
 def of_condensed(drawn: Collection, query: str, _: int) -> float:
     """Compute the AP of a list without its unjudged documents."""
-    names = lessons["unjudged_documents"].condensed(drawn.ranked(query), drawn.qrels[query])
-    found = [int(grade > 0) for grade in names]
+    found = [int(grade > 0) for grade in condensed(drawn.ranked(query), drawn.qrels[query])]
     value: float = average_precision_at_k(found, len(found), drawn.total_relevant(query))
     return value
 
@@ -66,26 +69,14 @@ Ours = Callable[[Collection, str, int], float]
 NOTHING_MISSED = {"judged": 1.0, "missed": 0}
 # The lesson, the measure of trec_eval, what the reference makes of one query, and how it is drawn.
 BY_TREC_EVAL: dict[str, tuple[str, Ours, dict[str, Any]]] = {
-    "precision_at_k": (
-        "P@{k}",
-        lambda c, q, k: lessons["precision_at_k"].precision_at_k(c.relevant(q), k),
-        {},
-    ),
-    "cumulative_gain": (
-        "P@{k}",
-        lambda c, q, k: lessons["cumulative_gain"].cumulative_gain(c.relevant(q), k) / k,
-        {},
-    ),
+    "precision_at_k": ("P@{k}", lambda c, q, k: precision_at_k(c.relevant(q), k), {}),
+    "cumulative_gain": ("P@{k}", lambda c, q, k: cumulative_gain(c.relevant(q), k) / k, {}),
     "recall_at_k": (
         "R@{k}",
-        lambda c, q, k: lessons["recall_at_k"].recall_at_k(c.relevant(q), k, c.total_relevant(q)),
+        lambda c, q, k: recall_at_k(c.relevant(q), k, c.total_relevant(q)),
         {},
     ),
-    "reciprocal_rank": (
-        "RR",
-        lambda c, q, _: lessons["reciprocal_rank"].reciprocal_rank(c.relevant(q)),
-        {},
-    ),
+    "reciprocal_rank": ("RR", lambda c, q, _: reciprocal_rank(c.relevant(q)), {}),
     "average_precision": (
         "AP@{k}",
         lambda c, q, k: average_precision_at_k(c.relevant(q), k, c.total_relevant(q)),
@@ -94,12 +85,12 @@ BY_TREC_EVAL: dict[str, tuple[str, Ours, dict[str, Any]]] = {
     "ndcg_at_k": ("nDCG@{k}", lambda c, q, k: ndcg_at_k(c.grades(q), k), NOTHING_MISSED),
     "ndcg_over_queries": (
         "nDCG@{k}",
-        lambda c, q, k: lessons["ndcg_over_queries"].ndcg_all_judged({q: c.ranked(q)}, c.qrels, k),
+        lambda c, q, k: ndcg_all_judged({q: c.ranked(q)}, c.qrels, k),
         {},
     ),
     "unjudged_documents": (
         "Bpref",
-        lambda c, q, _: lessons["unjudged_documents"].bpref(c.ranked(q), c.qrels[q]),
+        lambda c, q, _: bpref(c.ranked(q), c.qrels[q]),
         {"judged": 0.3},
     ),
     "unjudged_documents, condensed": ("AP", of_condensed, {"judged": 0.6}),
@@ -127,7 +118,7 @@ def test_means_are_those_of_trec_eval(tmp_path: Path) -> None:
     """MRR, MAP and NDCG of a whole system are the mean of all queries; a cut is MRR@10."""
     drawn = seeded(12)
     names = ("RR", "AP", "nDCG@10", "RR@10")
-    over_queries = lessons["ndcg_over_queries"]
+    mean_average_precision = lessons["average_precision"].mean_average_precision
     mean_rank = lessons["reciprocal_rank"].mean_reciprocal_rank
 
     found = trec_eval(drawn.written(tmp_path), *names)
@@ -138,7 +129,7 @@ def test_means_are_those_of_trec_eval(tmp_path: Path) -> None:
     assert [
         mean_rank(lists),
         mean_average_precision(pairs, 1000),
-        over_queries.ndcg_all_judged(drawn.results(), drawn.qrels, 10),
+        ndcg_all_judged(drawn.results(), drawn.qrels, 10),
         mean_rank([rels[:10] for rels in lists]),
     ] == near(theirs)
 
@@ -196,12 +187,8 @@ OF_LISTS: dict[str, tuple[OfList, OfList]] = {
         lessons["dcg_at_k"].dcg_at_k,
         lambda rels, k: of_sklearn("dcg_score", rels, k),
     ),
-    "dcg_at_k, rbp_eval": (
-        lessons["dcg_at_k"].dcg_at_k,
-        lambda rels, k: dcg_of_rbp_eval(rels, depth=k, rank_adjust=1),
-    ),
     "cumulative_gain, rbp_eval": (
-        lessons["cumulative_gain"].cumulative_gain,
+        cumulative_gain,
         lambda rels, k: dcg_of_rbp_eval(rels, depth=k, discounted=False),
     ),
     "ndcg_at_k, scikit-learn": (ndcg_at_k, lambda rels, k: of_sklearn("ndcg_score", rels, k)),
@@ -233,19 +220,11 @@ def test_a_list_of_grades_scores_as_in_other_programs(compared: str) -> None:
         assert ours(rels, k) == near(theirs(rels, k))
 
 
-def test_average_precision_of_a_whole_list_is_that_of_scikit_learn() -> None:
-    """Without ties and with nothing missed or cut off, 120 lists agree."""
-    for rels in [rels for rels, k in lists_and_cuts(13) if k == 1]:
-        found = [int(rel > 0) for rel in rels]
-        if any(found):
-            value = metrics.average_precision_score(found, *falling(found))
-            assert average_precision_at_k(found, len(found), sum(found)) == near(value)
-
-
 def test_gaps_are_those_of_scikit_learns_ndcg() -> None:
     """It sees the retrieved documents alone, as `ndcg` and the gaps of queries do."""
     drawn, lesson = seeded(11), lessons["largest_gap"]
     results = {query: names for query, names in drawn.results().items() if len(names) > 1}
+    results = dict(list(results.items())[:100])
     theirs = {
         k: {query: of_sklearn("ndcg_score", drawn.grades(query), k) for query in results}
         for k in (5, 10)
@@ -450,59 +429,6 @@ def test_an_engine_is_evaluated_as_by_trec_eval(name: str, tmp_path: Path) -> No
         values = theirs[measured]
         assert {query: scores[ours] for query, scores in per_query.items()} == near(values)
         assert overall[mean_name] == near(sum(values.values()) / len(values))
-
-
-def test_a_negative_grade_is_worth_nothing_to_gdeval(tmp_path: Path) -> None:
-    """With some zeros turned into -1 and -2, NDCG@10 of 400 queries is gdeval's.
-
-    The grades above are all 1, for which both gains are one. pytrec_eval is not asked: it crashes.
-    """
-    drawn, rng = seeded(21, max_grade=1), Random(21)
-    qrels = {
-        query: {name: grade or rng.choice([0, -1, -2]) for name, grade in judged.items()}
-        for query, judged in drawn.qrels.items()
-    }
-    files = replace(drawn, qrels=qrels).written(tmp_path)
-
-    theirs = gdeval(files, 10, max_grade=1)
-    per_query, _ = evaluated(files)
-
-    for query, values in per_query.items():
-        assert values["NDCG@10"] == near(theirs.get(query, (0.0, 0.0))[0])
-
-
-# What the texts say of where trec_eval differs: the query, the measure and its value.
-DIFFERENCES: dict[str, tuple[Collection, str, float]] = {
-    "a missed document is in the ideal": (
-        one_query([3, 2], missed=[3]),
-        "nDCG@2",
-        (3 + 2 / math.log2(3)) / (3 + 3 / math.log2(3)),
-    ),
-    "a first relevant result below the cut is lost": (one_query([*[0] * 10, 1]), "RR@10", 0.0),
-    "only judged documents count": (
-        one_query([1, None, None, 1, 0]),
-        "P(judged_only=True)@3",
-        2 / 3,
-    ),
-}
-
-
-@pytest.mark.parametrize("difference", DIFFERENCES)
-def test_programs_differ_as_the_texts_say(difference: str, tmp_path: Path) -> None:
-    """Where a convention is another one, the number of the other program is a known one."""
-    drawn, name, expected = DIFFERENCES[difference]
-
-    assert trec_eval(drawn.written(tmp_path), name)[name]["1"] == near(expected)
-
-
-def test_what_scikit_learn_refuses_the_lesson_settles() -> None:
-    """One column, and k below 1: an error there, 1.0 and 0.0 here."""
-    with pytest.raises(ValueError, match="more than 1 document"):
-        metrics.ndcg_score([[0.5]], [[1.0]])
-    with pytest.raises(ValueError, match="'k' parameter"):
-        metrics.ndcg_score([[1, 0]], [[2.0, 1.0]], k=0)
-    assert ndcg_score([[0.5]], [[1.0]]) == 1.0
-    assert ndcg_score([[1, 0]], [[2.0, 1.0]], 0) == 0.0
 
 
 def test_every_lesson_is_compared_or_says_why_not() -> None:
