@@ -13,7 +13,8 @@ from .material import write_material
 from .processes import cores, say
 from .served import measure_served
 
-_FULL_CLASS, _QUICK_CLASS = 200, 40  # a class, and one twice as large
+_FULL_CLASS, _QUICK_CLASS = 200, 100  # a class, and one twice as large
+_FULL_CLASSES, _QUICK_CLASSES = 3, 1  # rounds
 _FULL_ROUNDS, _QUICK_ROUNDS = 15, 5  # of commands
 _FULL_LOAD, _QUICK_LOAD = 120, 40  # seconds
 
@@ -35,14 +36,15 @@ def main(arguments: Sequence[str]) -> int:
             rounds = _QUICK_ROUNDS if options.quick else _FULL_ROUNDS
             measure_commands(material, options.isolation, folder, rounds)
         else:
-            compare(graders(material, options.isolation))
+            rounds = _QUICK_CLASSES if options.quick else _FULL_CLASSES
+            compare(graders(material, options.isolation), rounds)
     return 0
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="run bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, about 20 seconds")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, about a minute")
     parser.add_argument(
         "--commands", action="store_true", help="measure whole commands for one student instead"
     )
@@ -53,7 +55,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def compare(taking_part: Sequence[Grader]) -> None:
+def compare(taking_part: Sequence[Grader], rounds: int) -> None:
     """Print what a further submission costs each grader, and whether all count alike."""
     say("Processor time of a further submission: (a class twice as large - a class) / its size.")
     say()
@@ -65,7 +67,7 @@ def compare(taking_part: Sequence[Grader]) -> None:
         if grader.missing is not None:
             say(f"| {grader.name} | {grader.isolation} | left out: {grader.missing} | |")
             continue
-        seconds, passed = measure(grader)
+        seconds, passed = measure(grader, rounds)
         first = first or seconds
         answers.append(passed)
         quicker = f"{first / seconds:.1f}" if seconds > 0 else "too few to tell"

@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import re
+import statistics
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -51,15 +52,18 @@ class Grader:
     judge: Callable[[int], Iterator[tuple[Done, Sequence[int]]]]  # the first so many
 
 
-def measure(grader: Grader) -> tuple[float, list[int]]:
+def measure(grader: Grader, rounds: int) -> tuple[float, list[int]]:
     """Return the processor seconds of a further submission, and the passed cases of each."""
-    used = []
+    further = []
     passed: list[int] = []
-    for size in (grader.size, 2 * grader.size):
-        done = list(grader.judge(size))
-        used.append(sum(one.processor for one, _ in done))
-        passed = [number for _, numbers in done for number in numbers]
-    return (used[1] - used[0]) / grader.size, passed
+    for _ in range(rounds):
+        used = []
+        for size in (grader.size, 2 * grader.size):
+            done = list(grader.judge(size))
+            used.append(sum(one.processor for one, _ in done))
+            passed = [number for _, numbers in done for number in numbers]
+        further.append((used[1] - used[0]) / grader.size)
+    return statistics.median(further), passed
 
 
 def graders(material: Material, isolation: Isolation) -> list[Grader]:
