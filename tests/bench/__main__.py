@@ -59,7 +59,7 @@ def compare(taking_part: Sequence[Grader], rounds: int) -> None:
     """Print what a further submission costs each grader, and whether all count alike."""
     say("Processor time of a further submission: (a class twice as large - a class) / its size.")
     say()
-    say("| grader | isolation | a further submission | times quicker than the first |")
+    say("| grader | isolation | a further submission | times quicker than pytest |")
     say("| --- | --- | ---: | ---: |")
     first: float | None = None
     answers: list[list[int]] = []
