@@ -1,6 +1,6 @@
 """Takes the pictures of docs/images from real screens and pages, in Chromium.
 
-python3 run pictures [FOLDER] [--dark]    into FOLDER in place of docs/images, to be looked at
+python3 run pictures [FOLDER]    into FOLDER in place of docs/images, to be looked at
 """
 
 import argparse
@@ -35,7 +35,6 @@ def main() -> None:
     """Make the screens and pages, and take their pictures."""
     parser = argparse.ArgumentParser(prog="run pictures")
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "docs" / "images")
-    parser.add_argument("--dark", action="store_true")
     options = parser.parse_args()
     options.folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as place:
@@ -46,7 +45,7 @@ def main() -> None:
             program = shutil.which("chromium") or shutil.which("google-chrome")
             browser = started.chromium.launch(executable_path=program, args=["--no-sandbox"])
             for name, page in pages.items():
-                _take(browser, page, options.folder / name, is_dark=options.dark)
+                _take(browser, page, options.folder / name)
             browser.close()
 
 
@@ -102,12 +101,10 @@ def _draw(screen: str, columns: int, title: str, path: Path) -> None:
     console.save_svg(str(path), title=title, unique_id=path.stem)
 
 
-def _take(browser: Browser, page: Path, path: Path, *, is_dark: bool) -> None:
+def _take(browser: Browser, page: Path, path: Path) -> None:
     widths, height = PAGES[path.name]
     for width in widths:
-        view = browser.new_page(
-            viewport={"width": width, "height": height}, color_scheme="dark" if is_dark else "light"
-        )
+        view = browser.new_page(viewport={"width": width, "height": height})
         view.goto(page.as_uri())
         view.screenshot(path=str(path.with_name(f"{path.name}-{width}.png")))
         view.close()

@@ -1,55 +1,50 @@
-"""`python3 run bench`: the harness beside other graders, from one run."""
+"""`python3 run bench`: the harness beside other graders and bare pytest, from one run."""
 
 import argparse
+import platform
 import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.sandbox.spec import Isolation
-
 from .commands import measure_commands
-from .contestant import Contestant, cores
-from .material import Material, write_material
-from .measuring import Plan, Result, measure_all
-from .ours import Ours, OursWithPages
-from .peers import BarePytest, Gradescope, Pedal
-from .plain_call import print_calls
+from .graders import Grader, graders, measure
+from .material import write_material
+from .processes import cores, say
 from .served import measure_served
-from .table import print_agreement, print_machine, print_missing, print_table, say
 
-_FULL = Plan(singles=15, batches=3)
-_QUICK = Plan(singles=5, batches=1)
+_FULL_CLASS, _QUICK_CLASS = 200, 100  # a class, and one twice as large
+_FULL_CLASSES, _QUICK_CLASSES = 3, 1  # rounds
+_FULL_ROUNDS, _QUICK_ROUNDS = 15, 5  # of commands
 _FULL_LOAD, _QUICK_LOAD = 120, 40  # seconds
-_FULL_BATCH, _QUICK_BATCH = 100, 24
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; nothing is judged good or bad."""
     options = parse(arguments)
-    print_machine()
+    say(
+        f"{cores()} cores, {platform.system()} {platform.release()},"
+        f" {platform.python_implementation()} {platform.python_version()}"
+    )
     with tempfile.TemporaryDirectory(prefix="grader-bench-") as name:
         folder = Path(name)
-        material = write_material(folder, _QUICK_BATCH if options.quick else _FULL_BATCH)
-        if options.calls:
-            print_calls(material.one.source, folder)
-        elif options.served:
+        if options.served:
             measure_served(folder, options.served, _QUICK_LOAD if options.quick else _FULL_LOAD)
-        elif options.commands:
-            rounds = _QUICK.singles if options.quick else _FULL.singles
+            return 0
+        material = write_material(folder, 2 * (_QUICK_CLASS if options.quick else _FULL_CLASS))
+        if options.commands:
+            rounds = _QUICK_ROUNDS if options.quick else _FULL_ROUNDS
             measure_commands(material, options.isolation, folder, rounds)
         else:
-            compare(material, options.isolation, folder, _QUICK if options.quick else _FULL)
+            rounds = _QUICK_CLASSES if options.quick else _FULL_CLASSES
+            compare(graders(material, options.isolation), rounds)
     return 0
 
 
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="run bench", description=__doc__)
-    parser.add_argument("--quick", action="store_true", help="fewer rounds, about 20 seconds")
-    parser.add_argument(
-        "--calls", action="store_true", help="count the calls of ours behind one plain call"
-    )
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, about a minute")
     parser.add_argument(
         "--commands", action="store_true", help="measure whole commands for one student instead"
     )
@@ -60,46 +55,26 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def compare(material: Material, isolation: Isolation, folder: Path, plan: Plan) -> None:
-    """Measure all that can be measured here and print the table."""
-    taking_part: list[Contestant] = []
-    for contestant in contestants(material, isolation, folder):
-        reason = contestant.missing()
-        if reason is None:
-            taking_part.append(contestant)
-        else:
-            print_missing(contestant.name, reason)
-    whole = measure_all(taking_part, material, plan)
-    for result in whole:
-        if result.broke is not None:
-            print_missing(result.contestant.name, result.broke)
-    results = [result for result in whole if result.broke is None]
-    say(
-        f"One at a time: median of {plan.singles}. Batch: {len(material.batch)} submissions on"
-        f" all cores, median of {plan.batches}."
-    )
+def compare(taking_part: Sequence[Grader], rounds: int) -> None:
+    """Print what a further submission costs each grader, and whether all count alike."""
+    say("Processor time of a further submission: (a class twice as large - a class) / its size.")
     say()
-    print_table(results, find_ours(results))
+    say("| grader | isolation | a further submission | times quicker than pytest |")
+    say("| --- | --- | ---: | ---: |")
+    first: float | None = None
+    answers: list[list[int]] = []
+    for grader in taking_part:
+        if grader.missing is not None:
+            say(f"| {grader.name} | {grader.isolation} | left out: {grader.missing} | |")
+            continue
+        seconds, passed = measure(grader, rounds)
+        first = first or seconds
+        answers.append(passed)
+        quicker = f"{first / seconds:.1f}" if seconds > 0 else "too few to tell"
+        say(f"| {grader.name} | {grader.isolation} | {seconds * 1000:.1f} ms | {quicker} |")
+    same = sum(len(set(each)) == 1 for each in zip(*answers, strict=False))
     say()
-    print_agreement(results)
-
-
-def contestants(material: Material, isolation: Isolation, folder: Path) -> list[Contestant]:
-    """List all graders, in the order of the table."""
-    several = [Pedal(material, cores())] if cores() > 1 else []
-    return [
-        BarePytest(material),
-        Gradescope(material),
-        Pedal(material, 1),
-        *several,
-        Ours(material, isolation, folder / "cache"),
-        OursWithPages(material, isolation, folder / "pages"),
-    ]
-
-
-def find_ours(results: Sequence[Result]) -> Result | None:
-    """Find the row that all others are compared with."""
-    return next((one for one in results if isinstance(one.contestant, Ours)), None)
+    say(f"The graders agree on the passed cases of {same} of {min(map(len, answers))} submissions.")
 
 
 if __name__ == "__main__":

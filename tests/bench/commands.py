@@ -1,24 +1,20 @@
 """Measures whole commands for one student beside `python -m pytest` on the same cases, in turns."""
 
 import itertools
-import os
-import resource
 import shutil
 import statistics
-import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.sandbox.spec import Isolation
 
-from .material import LESSON, MODULE_FILE, ROOT, Material, pytest_form
-from .table import say
+from .graders import grader_words
+from .material import LESSON, MODULE_FILE, Material, pytest_form
+from .processes import Words, run, say
 
 _DEMONSTRATION = f"from {LESSON} import ndcg_at_k\n\nprint(ndcg_at_k([3, 2, 0], 3))\n"
-Words = list[str | Path]
 
 
 @dataclass
@@ -37,10 +33,10 @@ def measure_commands(material: Material, isolation: Isolation, folder: Path, rou
     whole = list(_commands(material, isolation, folder))
     for number in range(rounds + 1):  # the first teaches, and fills caches
         for one in whole:
-            cpu, wall = _run(one.words(), material.one.folder, folder)
+            done = run(one.words(), material.submissions[0], folder / "commands")
             if number:
-                one.cpu.append(cpu)
-                one.wall.append(wall)
+                one.cpu.append(done.processor)
+                one.wall.append(done.wall)
     _print(whole, rounds)
 
 
@@ -53,23 +49,23 @@ def _hand_out(material: Material) -> None:
 
 
 def _commands(material: Material, isolation: Isolation, folder: Path) -> Iterator[Timed]:
-    right = material.one.folder / MODULE_FILE
+    right = material.submissions[0] / MODULE_FILE
     numbers = itertools.count(1)
 
     def new() -> Path:
         number = next(numbers)
         path = folder / f"new_{number}" / MODULE_FILE
         path.parent.mkdir()
-        path.write_bytes(material.one.source + f"\n# {number}\n".encode())
+        path.write_bytes(right.read_bytes() + f"\n# {number}\n".encode())
         return path
 
     def grade(file: Path, out: str) -> Words:
         words = ("grade", file, "--lesson", LESSON, "--isolation", isolation)
-        return _grader(material, *words, "--out", folder / out)
+        return grader_words(material, *words, "--out", folder / out)
 
     def student(*words: str | Path, isolated: bool = True) -> Words:
         level = ("--isolation", isolation) if isolated else ()
-        return _grader(material, *words, *level, "--data", folder / "record", "--work", folder)
+        return grader_words(material, *words, *level, "--data", folder / "record", "--work", folder)
 
     plain: Words = [sys.executable, "-m", "pytest", "-q", "--tb=short", material.plain]
     yield Timed("python -m pytest", lambda: plain)
@@ -81,38 +77,6 @@ def _commands(material: Material, isolation: Isolation, folder: Path) -> Iterato
     yield Timed("run", lambda: student("run", LESSON, right))
     yield Timed("lessons", lambda: student("lessons", isolated=False))
     yield Timed("history", lambda: student("history", isolated=False))
-
-
-def _grader(material: Material, *words: str | Path) -> Words:
-    return [sys.executable, "-P", "-m", "grader.cli", *words, "--course", material.course]
-
-
-def _run(words: Words, place: Path, folder: Path) -> tuple[float, float]:
-    """Run one command; give the CPU time of it and all that it waited for, and the wall time."""
-    environment = {
-        **os.environ,
-        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
-        "PYTHONPATH": str(ROOT),
-        "XDG_CACHE_HOME": str(folder / "commands"),
-    }
-    used, started = _used(), time.perf_counter()
-    done = subprocess.run(
-        words,
-        cwd=place,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-    )
-    taken = _used() - used, time.perf_counter() - started
-    if done.returncode not in (0, 1):
-        raise ValueError(f"{words} ended with {done.returncode}: {done.stderr!r}")
-    return taken
-
-
-def _used() -> float:
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 def _print(whole: list[Timed], rounds: int) -> None:

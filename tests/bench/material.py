@@ -1,13 +1,15 @@
 """The bench's own course: twelve hidden cases in the form of each grader, and submissions."""
 
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from grader.model.mistake_overlay import laid_over
 
-ROOT = Path(__file__).resolve().parents[2]
+from .processes import ROOT
+
 LESSON = "ndcg_at_k"
 MODULE_FILE = f"{LESSON}.py"
 _MANIFEST = f'format_version = 1\ntitle = "Bench"\n\n[[lessons]]\nid = "{LESSON}"\ntitle = "NDCG"\n'
@@ -40,27 +42,18 @@ _TOLERANCE = "1e-6"
 
 
 @dataclass(frozen=True)
-class BenchSubmission:
-    """One submission, as bytes and as a folder that holds it."""
-
-    name: str
-    source: bytes
-    folder: Path
-
-
-@dataclass(frozen=True)
 class Material:
     """Everything that is judged, below one temporary folder."""
 
+    folder: Path
     course: Path
     plain: Path  # the cases as plain pytest
     unit: Path  # the cases as unittest, beside the script that runs them
     pedal: Path  # the cases as calls of pedal
-    one: BenchSubmission  # a correct one
-    batch: tuple[BenchSubmission, ...]
+    submissions: Sequence[Path]  # the folder of each; the first is correct
 
 
-def write_material(folder: Path, batch_size: int) -> Material:
+def write_material(folder: Path, count: int) -> Material:
     """Lay out the course, each grader's form of its cases, and the submissions."""
     course = folder / "course"
     hidden = course / "tests" / "hidden" / LESSON
@@ -68,18 +61,18 @@ def write_material(folder: Path, batch_size: int) -> Material:
     for made in (course / "exercises" / LESSON, hidden, plain, unit):
         made.mkdir(parents=True)
     (course / "exercises" / "course.toml").write_text(_MANIFEST)
-    shutil.copytree(ROOT / "solutions" / LESSON, course / "solutions" / LESSON)
+    solution = shutil.copytree(ROOT / "solutions" / LESSON, course / "solutions" / LESSON)
     for place in (hidden, plain):
         place.joinpath(f"test_{LESSON}.py").write_text(pytest_form())
     unit.joinpath("test_unit.py").write_text(unittest_form())
     unit.joinpath("grade.py").write_text(_GRADESCOPE_SCRIPT)
     pedal = folder / "pedal_cases.py"
     pedal.write_text(pedal_form())
-    submissions = _submissions(course / "solutions" / LESSON, folder / "submissions", batch_size)
-    return Material(course, plain, unit, pedal, submissions[0], submissions)
+    submissions = _submissions(solution, folder / "submissions", count)
+    return Material(folder, course, plain, unit, pedal, submissions)
 
 
-def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmission, ...]:
+def _submissions(solution: Path, folder: Path, count: int) -> list[Path]:
     """Make half of them from the reference, half from the known mistakes; no two are equal."""
     reference = (solution / MODULE_FILE).read_bytes()
     mistakes = [
@@ -88,12 +81,18 @@ def _submissions(solution: Path, folder: Path, count: int) -> tuple[BenchSubmiss
     made = []
     for number in range(count):
         base = mistakes[number // 2 % len(mistakes)] if number % 2 else reference
-        source = base + f"\n# {number}\n".encode()
         own = folder / f"student_{number:03}"
         own.mkdir(parents=True)
-        (own / MODULE_FILE).write_bytes(source)
-        made.append(BenchSubmission(own.name, source, own))
-    return tuple(made)
+        (own / MODULE_FILE).write_bytes(base + f"\n# {number}\n".encode())
+        made.append(own)
+    return made
+
+
+def write_class(material: Material, folder: Path, size: int) -> Path:
+    """Copy the first submissions, as an instructor has them."""
+    for own in material.submissions[:size]:
+        shutil.copytree(own, folder / own.name)
+    return folder
 
 
 def pytest_form() -> str:

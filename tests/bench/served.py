@@ -14,9 +14,8 @@ from pathlib import Path
 from grader.record.accounts import Role, add_token, invite
 from grader.record.store import open_store
 
-from .table import say
+from .processes import ROOT, say
 
-ROOT = Path(__file__).resolve().parents[2]
 LESSON = "precision_at_k"  # the first of the course, which is open to everybody
 ANSWER = "def precision_at_k(r, k):\n    return sum(r[:k]) / k if k > 0 else 0.0\n# {n}\n"
 EVERY = {"draft": 5.0, "page": 10.0, "run": 20.0, "submit": 30.0}  # seconds between two
@@ -77,20 +76,6 @@ class Load:
         await asyncio.gather(*(repeat(*one) for one in EVERY.items()))
 
 
-def memory_of(pid: int) -> float:
-    """Sum the resident memory of a process and all below it, in MiB."""
-    found, left = 0, [pid]
-    for one in left:  # which grows by its children
-        try:
-            rows = Path(f"/proc/{one}/status").read_text().splitlines()
-            for children in Path(f"/proc/{one}/task").glob("*/children"):
-                left += map(int, children.read_text().split())
-        except OSError:
-            continue
-        found += sum(int(row.split()[1]) for row in rows if row.startswith("VmRSS"))
-    return found / 1024
-
-
 def measure_served(folder: Path, students: int, seconds: int) -> None:
     """Serve the bundled course to so many students for a while, and print what they met."""
     data = folder / "served"
@@ -111,14 +96,12 @@ def measure_served(folder: Path, students: int, seconds: int) -> None:
     load = Load(port)
     asyncio.run(load.ask("submit", tokens[0], 0))  # the lesson is learned
     load.times.clear()
-    before = memory_of(server.pid)
 
     async def everybody() -> None:
         until = time.perf_counter() + seconds
         await asyncio.gather(*(load.student(n, one, until) for n, one in enumerate(tokens)))
 
     asyncio.run(everybody())
-    after = memory_of(server.pid)
     server.terminate()
     server.wait(60)
     say(f"{students} students for {seconds} s: each a draft every 5 s, a page every 10 s,")
@@ -128,7 +111,7 @@ def measure_served(folder: Path, students: int, seconds: int) -> None:
         rate = len(times) / seconds
         say(f"  {kind:7} {rate:6.1f} /s   p50 {cuts[49]:7.1f}   p95 {cuts[94]:7.1f}")
     errors = ", ".join(f"{count} {what}" for what, count in load.errors.items()) or "none"
-    say(f"Errors: {errors}. Memory: {before:.0f} MiB at the start, {after:.0f} at the end.")
+    say(f"Errors: {errors}.")
     plain = shutil.copytree(ROOT / "tests" / "hidden" / LESSON, folder / "bare")
     shutil.copytree(ROOT / "solutions" / LESSON, plain, dirs_exist_ok=True)
     words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(plain)]

@@ -69,13 +69,6 @@ def without_prompts(lesson: str) -> str:
     return _PROMPTS.sub("", text(lesson))
 
 
-def assert_printed(lesson: str, printed: str, computed: float) -> None:
-    """Claim that a number stands in the text and is what is computed, to its last place."""
-    places = len(printed.partition(".")[2])
-    assert printed in text(lesson)
-    assert f"{computed:.{places}f}" == printed
-
-
 def load(path: Path, source: bytes | None = None) -> ModuleType:
     """Import a file, or what stands for it, without leaving compiled code beside it."""
     module = ModuleType(path.stem)
@@ -116,14 +109,10 @@ def tasks(lesson: str) -> dict[str, ast.FunctionDef]:
     return functions(exercise(lesson) / f"{lesson}.py")
 
 
-def hidden_file(lesson: str) -> Path:
-    """Return the file of the hidden cases."""
-    return ROOT / "tests" / "hidden" / lesson / f"test_{lesson}.py"
-
-
 def hidden_cases(lesson: str) -> list[ast.FunctionDef]:
     """Return the hidden cases in written order, unread by pytest."""
-    found = functions(hidden_file(lesson)).items()
+    path = ROOT / "tests" / "hidden" / lesson / f"test_{lesson}.py"
+    found = functions(path).items()
     return [node for name, node in found if name.startswith("test_")]
 
 
@@ -173,12 +162,23 @@ def _arguments(written: str) -> tuple[Any, ...]:
 
 def equations(lesson: str) -> Iterator[tuple[str, float, float]]:
     """Yield the equations between numbers in a text's formulas: the formula and both sides."""
-    for block, inline in re.findall(r"\$\$(.+?)\$\$|\$([^$\n]+)\$", text(lesson), re.DOTALL):
-        formula = block or inline
-        values = [_number(side) for side in formula.split("=")]
-        for left, right in pairwise(values):
+    for formula in _formulas(lesson):
+        for left, right in pairwise(map(_number, formula.split("="))):
             if left is not None and right is not None:
                 yield formula.strip(), left, right
+
+
+def bound_sides(lesson: str) -> Iterator[str]:
+    """Yield each side of these equations as it is written."""
+    for formula in _formulas(lesson):
+        for left, right in pairwise(formula.split("=")):
+            if _number(left) is not None and _number(right) is not None:
+                yield from (left, right)
+
+
+def _formulas(lesson: str) -> list[str]:
+    found = re.findall(r"\$\$(.+?)\$\$|\$([^$\n]+)\$", text(lesson), re.DOTALL)
+    return [block or inline for block, inline in found]
 
 
 def _number(side: str) -> float | None:

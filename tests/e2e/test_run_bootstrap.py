@@ -246,11 +246,11 @@ def test_an_unknown_task_is_wrong_use(checkout: Path, word: str, code: int) -> N
     assert "python3 run demo" in done.stderr + done.stdout
 
 
-@pytest.mark.parametrize("task", ["bench", "fuzz"])
+@pytest.mark.parametrize("task", ["bench", "pictures"])
 def test_a_task_of_the_tests_is_a_module_of_theirs(
     run: ModuleType, task: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is measured and what is fuzzed runs in .venv, with the arguments that were given."""
+    """What is measured and what is pictured runs in .venv, with the arguments that were given."""
     became: list[tuple[object, ...]] = []
     monkeypatch.setattr(run, "prepare", lambda lock: None)
     monkeypatch.setattr(run, "become", lambda *command: became.append(command))

@@ -4,10 +4,7 @@ import ast
 import resource
 import struct
 import time
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from multiprocessing import get_context
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
@@ -64,33 +61,6 @@ class Material:
         # behind a name of its own: what a lesson defines is no part of the peer
         peer = f"\nexec(compile({_PEER!r}, 'peer', 'exec'), _p := {{'__name__': 'peer'}})"
         return {f"{self.name}.py": f"{wrong}{peer}\n_p['take_over']({seed!r})\n".encode()}
-
-
-@dataclass
-class Find:
-    """What did not hold in a conversation."""
-
-    lesson: str
-    seed: int
-    number: int
-    what: list[str]
-
-
-@dataclass
-class Figures:
-    """What was tried, and found."""
-
-    conversations: int = 0
-    files: int = 0  # broken ones that were read
-    refused: int = 0  # of these
-    finds: list[Find] = field(default_factory=list)
-
-    def add(self, other: "Figures") -> None:
-        """Count others, too."""
-        self.conversations += other.conversations
-        self.files += other.files
-        self.refused += other.refused
-        self.finds += other.finds
 
 
 class Watching(Noting):
@@ -154,11 +124,10 @@ class Campaign:
         self._contract = right.contract
         self.plain = self._found_in(self._material.submission("wrong"))  # without any peer
 
-    def converse(self, seed: int, number: int) -> Find | None:
+    def converse(self, seed: str) -> list[str]:
         """Judge one hostile peer, and say what it gained or cost."""
-        hostile = self._found_in(self._material.hostile(f"{seed} {number}"))
-        found = [one for one in hostile if one not in self.plain]
-        return Find(self._material.name, seed, number, found) if found else None
+        hostile = self._found_in(self._material.hostile(seed))
+        return [one for one in hostile if one not in self.plain]
 
     def _judge(self, sources: dict[str, bytes]) -> Run:
         return run_over_border(
@@ -195,21 +164,3 @@ def _written(value: object) -> bytes:
         return msgspec.msgpack.encode(value) if value >= _TELLING_NUMBER else b""
     data = value.encode() if isinstance(value, str) else value
     return data if isinstance(data, bytes) and len(data) >= _TELLING_TEXT else b""
-
-
-def run_here(name: str, seed: int, numbers: range, until: float) -> Figures:
-    """Have conversations with one lesson."""
-    campaign, figures = Campaign(name), Figures()
-    for number in numbers:
-        if time.monotonic() > until:
-            break
-        figures.conversations += 1
-        find = campaign.converse(seed, number)
-        figures.finds += [] if find is None else [find]
-    return figures
-
-
-def apart(work: Callable[..., Figures], *parts: object) -> Figures:
-    """Work in a process of its own, whose memory tells what this work took."""
-    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-        return pool.submit(work, *parts).result()

@@ -18,7 +18,6 @@ from grader.border.hidden_files import HiddenFiles
 from grader.border.inert import Inert, Wrong, WrongResult
 from grader.border.programs import Programs
 from grader.border.test_objects import TestObjects
-from grader.intake.file_reader import carry_out
 from grader.judge import (
     examination,
     examiner,
@@ -26,7 +25,7 @@ from grader.judge import (
     reports,
     template,
 )
-from grader.sandbox import room, start
+from grader.sandbox import start
 from grader.sandbox.inside import confinement, landlock, seccomp, witness
 
 Control = Callable[[], None]
@@ -221,11 +220,6 @@ def no_filter() -> None:
 def no_namespaces() -> None:
     """The process of the hidden cases shares its name spaces with the grader."""
     _replace(confinement, "leave_machine", lambda _: lambda kinds: None)
-
-
-def read_in_process() -> None:
-    """Files of strangers are read by the grader's own process."""
-    _replace(room.Room, "ask", lambda _: lambda self, order, most: carry_out(order))
 
 
 # -- what is made of a run

@@ -11,7 +11,6 @@ from tests.integration.attack_course import (
     Graded,
     grade,
     lint,
-    literals_in,
     needs,
     read,
     secrets_of,
@@ -44,12 +43,8 @@ def secrets() -> set[str]:
 def test_demo_class_is_told_nothing(demo: Graded) -> None:
     """No literal and no line of a hidden case is in a page or a report, in any spelling."""
     assert demo.code == 0, demo.said
-    assert lint(demo, secrets()) == {}
-
-
-def test_lint_has_something_to_look_for() -> None:
-    """The hidden cases hold literals that the exercise does not."""
     assert len(secrets()) > 20
+    assert lint(demo, secrets()) == {}
 
 
 def test_lint_finds_what_is_told(demo: Graded, tmp_path: Path) -> None:
@@ -65,10 +60,3 @@ def test_lint_finds_what_is_told(demo: Graded, tmp_path: Path) -> None:
             assert secret in lint(demo, {secret})[student]
     finally:
         page.write_text(before, encoding="utf-8")
-
-
-def test_literals_are_lines_numbers_and_texts() -> None:
-    """What is looked for are whole lines, texts and numbers, also cut ones."""
-    found = literals_in("def test_it():\n    assert f('a text') == 4.346809193984236\n")
-
-    assert {"a text", "4.346809193984236", "4.3468091"} <= found
