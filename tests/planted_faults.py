@@ -78,21 +78,17 @@ def faults_of(file: Path) -> Iterator[Fault]:
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line))
-    for function in ast.walk(ast.parse(source)):
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        for statement in function.body:
-            for node in ast.walk(statement):
-                for cut in changes(node):
-                    begin = starts[cut.start[0] - 1] + cut.start[1]
-                    end = starts[cut.end[0] - 1] + cut.end[1]
-                    before = source[begin:end].decode()
-                    changed = before.replace(cut.symbol, cut.text, 1) if cut.symbol else cut.text
-                    planted = source[:begin] + changed.encode() + source[end:]
-                    if "XX" not in cut.text and is_python(planted):
-                        name = str(file.relative_to(ROOT))
-                        what = f"{' '.join(before.split())[:60]} -> {changed[:60]}"
-                        yield name, cut.start[0], what, planted
+    functions = [one for one in ast.walk(ast.parse(source)) if isinstance(one, ast.FunctionDef)]
+    nodes = (node for one in functions for part in one.body for node in ast.walk(part))
+    for cut in (cut for node in nodes for cut in changes(node)):
+        begin = starts[cut.start[0] - 1] + cut.start[1]
+        end = starts[cut.end[0] - 1] + cut.end[1]
+        before = source[begin:end].decode()
+        changed = before.replace(cut.symbol, cut.text, 1) if cut.symbol else cut.text
+        planted = source[:begin] + changed.encode() + source[end:]
+        if "XX" not in cut.text and is_python(planted):
+            what = f"{' '.join(before.split())[:60]} -> {changed[:60]}"
+            yield str(file.relative_to(ROOT)), cut.start[0], what, planted
 
 
 def is_python(source: bytes) -> bool:

@@ -34,7 +34,7 @@ from .options import (
 from .screen import console, note, pour, say, write_file
 
 _FORMATS = ("gradescope", "canvas", "moodle", "csv", "json", "feedback", "sources")
-_OF_A_PLATFORM = ("into", "column", "match", "roster")
+_OF_A_PLATFORM = ("into", "column", "roster")
 _HEADINGS = ("student", "name", "lesson", "verdict", "points", "passed", "known mistake")
 _overwrite_option = click.option("--overwrite", is_flag=True, help="Replace what is there already.")
 

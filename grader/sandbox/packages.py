@@ -93,6 +93,8 @@ def installed_versions(packages: tuple[str, ...]) -> tuple[str, ...]:
 @functools.cache
 def _distributions(packages: tuple[str, ...]) -> "tuple[Distribution, ...]":
     """Find the distributions that hold packages, and those that they require, without end."""
+    if not packages:
+        return ()
     from importlib import metadata
 
     from packaging.requirements import Requirement

@@ -69,7 +69,7 @@ LOADS = {  # what a command loads beyond Python's own library, and of the grader
     "--version": ({"click", "typing_extensions"}, {"cli", "ground", "model"}),
     "lessons": (LOOKS, ROOMS),
     "history": (LOOKS, ROOMS),
-    "hint sums": (READS, ROOMS),
+    "hint sums": ({*READS, "nh3"}, ROOMS),
     "start sums": ({*READS, "jinja2", "nh3"}, ROOMS),
     "run sums": (LOOKS, {*ROOMS, "border", "cases", "judge"}),
 }
