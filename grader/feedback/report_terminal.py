@@ -190,11 +190,12 @@ class _Screen(Struct, frozen=True):
             if advice.message.excerpt is not None:
                 last = advice.message.excerpt.split("\n")[-4:]  # the line and what points into it
                 pen.write("\n".join(last), indent=_INDENT)
-        self._write(advice.sentence, 4)
+        is_example = advice.what == "example"
+        self._write(self.view.example if is_example else advice.sentence, 4)
         if advice.case is not None:
             most = 1 if self.view.example else 2
             self._write(f"Look at case {advice.case.number}: {advice.case.sentence}", most)
-        self._write(self.view.example, 2)
+        self._write(None if is_example else self.view.example, 2)
         for other in () if self.is_cut else advice.others:
             pen.heading(other.heading)
             pen.write(other.sentence)
