@@ -200,6 +200,8 @@ def text_fault(sources: Mapping[str, bytes]) -> str | None:
     for name, data in sources.items():
         if not name.endswith(".py"):
             continue
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            return f"{name} is saved as UTF-16. Save it with the encoding UTF-8."
         if b"\0" in data:
             return f"{name} holds null bytes, so it is not text. Save it as a UTF-8 text file."
         plain = data.removeprefix(_BOM)
