@@ -38,15 +38,21 @@ def archive_kind(name: str) -> str | None:
     return _KINDS.get((archive_suffix(name) or "").lower())
 
 
-def open_archive(kind: str, file: IO[bytes], name: str = "") -> Node | str:
-    """Open an archive whose file stays open, or say why it is refused.
+def open_archive(
+    kind: str, file: IO[bytes], name: str = "", most_bytes: int | None = None
+) -> Node | str:
+    """Open an archive whose file stays open, or say why it is refused: beyond `most_bytes`, say.
 
     Of two entries of one name neither is taken: programs differ in which of them they take.
     """
+    unpacked = 0
     root: dict[str, Node | _Folder] = {}
     left_out: list[str] = []
     try:
-        for path, node in (_zip_entries if kind == "zip" else _tar_entries)(file):
+        for path, size, node in (_zip_entries if kind == "zip" else _tar_entries)(file):
+            unpacked += size
+            if most_bytes is not None and unpacked > most_bytes:
+                return f"The {kind} archive is too large when it is unpacked."
             parts = [part for part in path.split("/") if part not in ("", ".")]
             is_outside = path.startswith("/") or ".." in parts or "\0" in path
             if is_outside or not _put(node, parts, root):
@@ -58,7 +64,7 @@ def open_archive(kind: str, file: IO[bytes], name: str = "") -> Node | str:
     return replace(_folder(name, root), left_out=tuple(left_out))
 
 
-def _zip_entries(file: IO[bytes]) -> Iterator[tuple[str, Node]]:
+def _zip_entries(file: IO[bytes]) -> Iterator[tuple[str, int, Node]]:
     archive = zipfile.ZipFile(file)
     for info in archive.infolist():
 
@@ -84,7 +90,7 @@ def _zip_entries(file: IO[bytes]) -> Iterator[tuple[str, Node]]:
         kind = kind_of(mode) if mode & 0o170000 else FILE
         if kind in (FILE, FOLDER):  # which of them the name says
             kind = FOLDER if name.endswith("/") else FILE
-        yield name, Node("", kind, reader=read if kind == FILE else None)
+        yield name, info.file_size, Node("", kind, reader=read if kind == FILE else None)
 
 
 class _Member(tarfile.TarInfo):
@@ -98,7 +104,7 @@ class _Member(tarfile.TarInfo):
         return member
 
 
-def _tar_entries(file: IO[bytes]) -> Iterator[tuple[str, Node]]:
+def _tar_entries(file: IO[bytes]) -> Iterator[tuple[str, int, Node]]:
     archive = tarfile.open(  # noqa: SIM115 - its members are read later
         fileobj=file, tarinfo=_Member, encoding="utf-8", errors="replace"
     )
@@ -118,7 +124,7 @@ def _tar_entries(file: IO[bytes]) -> Iterator[tuple[str, Node]]:
             kind = "a link"
         elif member.isreg() and not member.issparse():
             kind = FILE
-        yield member.name, Node("", kind, reader=read if kind == FILE else None)
+        yield member.name, member.size, Node("", kind, reader=read if kind == FILE else None)
     rest = archive.fileobj
     if rest is not None and rest.seek(archive.offset) and rest.read(512).strip(b"\0"):
         # tarfile takes a broken header for the end, and would lose the files behind it

@@ -37,7 +37,7 @@ def test_a_long_text_comes_in_a_pager(terminal: Terminal) -> None:
     """Where the terminal is too short for it, and what to type comes after it."""
     paged = terminal.with_settings(PAGER="sed s/^/>/")
     with at_terminal(paged, "start", "plain", lines=3) as short:
-        short.wait_for(">Plain: adding 1", ">Add 1.", "Written to plain:")
+        short.wait_for("Plain: adding 1", ">Add 1.", "Written to plain:")
     with at_terminal(paged, "start", "plain", lines=40) as long:
         assert ">" not in long.wait_for("Left as you have it:")
 

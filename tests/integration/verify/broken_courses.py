@@ -100,11 +100,6 @@ UNJUDGED: dict[str, Broken] = {
         MANIFEST,
         "lesson means requires sums, which does not exist.",
     ),
-    "a mistake that is a folder": Broken(
-        {f"{SOLUTION}/mistakes/odd.py/x": ""},
-        f"{SOLUTION}/mistakes/odd.py",
-        f"{SOLUTION}/mistakes/odd.py cannot be read: it is a folder. Put a file there.",
-    ),
     "a reference with a slip in it": Broken(
         {f"{SOLUTION}/means.py": _REFERENCE.replace("def total(values):", "def total(values)")},
         f"{SOLUTION}/means.py:1",
