@@ -80,7 +80,7 @@ def make_site(service: Service, hosts: frozenset[str] | None) -> Starlette:
             *api_routes(service),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],
-        exception_handlers={HTTPException: _unknown},
+        exception_handlers={HTTPException: partial(_unknown, service)},
     )
 
 
@@ -100,12 +100,13 @@ async def _house_styles(_request: Request) -> Response:
     return PlainTextResponse(house_styles(), media_type="text/css")
 
 
-async def _unknown(request: Request, error: Exception) -> Response:
+async def _unknown(service: Service, request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 404
     sentence = "There is no such page." if status == 404 else "This cannot be asked here."
+    refused = Refused(status, "unknown", sentence)
     if request.url.path.startswith("/api/"):
-        return error_response(Refused(status, "unknown", sentence))
-    return PlainTextResponse(sentence, status)
+        return error_response(refused)
+    return await run_in_threadpool(pages.refusal_page, refused, service, None)
 
 
 def _shown(service: Service, answer: Answer) -> Callable[[Request], Awaitable[Response]]:

@@ -40,4 +40,4 @@ def test_axe_finds_nothing(browser: Any, course: Path, tmp_path: Path) -> None:
             page.close()
     served.end()
 
-    assert found == []
+    assert not found, "\n".join(map(str, found))
