@@ -33,5 +33,7 @@ CONTENTS = {
     "latin-1": Content(
         b"# caf\xe9\n" + ADD, "unreadable", 0, "sums.py is not UTF-8 text (line 1)."
     ),
-    "utf-16": Content(ADD.decode().encode("utf-16"), "unreadable", 0, "sums.py holds null bytes"),
+    "utf-16": Content(
+        ADD.decode().encode("utf-16"), "unreadable", 0, "sums.py is saved as UTF-16."
+    ),
 }

@@ -10,6 +10,7 @@ from .notebooks import book, cell, printed
 from .zips import MIB, link, packed
 
 HUGE = 200 * MIB
+_TOO_LARGE = "The zip archive is too large when it is unpacked."
 _DAMAGED = "sums.py is damaged in the zip archive."
 _CANNOT = "The zip archive cannot be opened: it is damaged or no zip."
 _PASSED, _FAILED, _UNREADABLE = "passed", "failed", "unreadable"
@@ -65,7 +66,7 @@ _ZIPS = {
         "The archive holds another archive, in.zip, which is not opened.",
         packed([("in.zip", packed([("sums.py", ADD)]))]),
     ),
-    "zip bomb": _zip("", lambda: packed([("sums.py", ADD), ("0", b"\0" * HUGE)])),
+    "zip bomb": _zip(_TOO_LARGE, lambda: packed([("sums.py", ADD), ("0", b"\0" * HUGE)])),
     "overlapping": _zip("sums.py", zips.overlapping("sums.py", 2, 900)),
     "zip64": _zip("", zips.zip64("sums.py", ADD)),
     "wrong checksum": _zip(_DAMAGED, zips.wrong_crc(packed([("sums.py", ADD)]))),
