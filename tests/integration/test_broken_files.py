@@ -31,6 +31,7 @@ SOUND_EVERY, CLASS_EVERY = 20, 4
 MOST_BYTES = READING.memory_mib * MIB  # of either process, at any time
 LONGEST_SENTENCE = 1000
 SAVE_CODE = "Save its code as sums.py and hand that in."
+LARGE_TAR = "The tar archive is too large when it is unpacked. Submit sums.py itself."
 DAMAGED_TAR = "The tar archive cannot be opened: it is damaged or no tar. Submit sums.py itself."
 
 
@@ -38,7 +39,7 @@ COSTLY: dict[str, tuple[bytes, str]] = {
     "zeros.tar.gz": (gzip.compress(telling(b"x", b"0" * (2 * MIB))), DAMAGED_TAR),
     "chain.tar.gz": (gzip.compress(telling(b"x", b"") * 1500 + FILE_BLOCK), DAMAGED_TAR),
     "names.tar": (telling(b"L", b"sums.py\0") * 1500 + FILE_BLOCK, DAMAGED_TAR),
-    "size.tar": (block(b"sums.py", b"0", b"\x80" + b"\xff" * 11) + FILE_BLOCK, DAMAGED_TAR),
+    "size.tar": (block(b"sums.py", b"0", b"\x80" + b"\xff" * 11) + FILE_BLOCK, LARGE_TAR),
     "cells.ipynb": (
         b'{"cells":[' + b"{}," * 10_000_000 + b"{}]}",
         "The notebook needs too much memory to be read: 256 MiB are the limit. " + SAVE_CODE,
