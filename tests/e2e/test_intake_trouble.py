@@ -41,7 +41,7 @@ SENTENCES = {
     "empty zip": "The zip archive is empty. Submit sums.py itself.",
     "no zip": "The zip archive cannot be opened: it is damaged or no zip. Submit sums.py itself.",
     "nested zip": "The archive holds another archive, work.zip, which is not opened. Submit",
-    "zip bomb": f"sums.py is too large: {70 * MIB} bytes, and {MIB} are the limit.",
+    "zip bomb": "The zip archive is too large when it is unpacked.",
     "traversal": "sums.py was not found: submit a file of exactly this name.",
     "linked zip": "sums.py is a link, not a regular file. Submit the file itself.",
     "chain": "The tar archive cannot be opened: it is damaged or no tar. Submit sums.py itself.",
