@@ -27,7 +27,7 @@ COLUMNS = 100
 # Lines of Python, templates and style sheets. A budget goes down with each change; up only with a
 # line in docs/decisions.md that names what a user gets for it.
 ROOM_LINES = {
-    "advice": 855,
+    "advice": 876,
     "authoring": 1_264,
     "border": 4_698,
     "cases": 798,
@@ -43,11 +43,11 @@ ROOM_LINES = {
     "platforms": 1_051,
     "proof": 1_764,
     "record": 1_579,
-    "sandbox": 2_608,
+    "sandbox": 2_617,
     "study": 1_367,
-    "web": 4_155,
+    "web": 4_156,
 }
-PACKAGE_LINES = 34_190
+PACKAGE_LINES = 34_221
 OPENS = re.compile(r'(#.*\n|\s)*r?"""')  # below a first line for the shell, if any
 
 # In pieces, so that this file does not find itself.

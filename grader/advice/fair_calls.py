@@ -9,6 +9,7 @@ from grader.judge.jobs import FairCall, Run
 from grader.model.text import RAISED
 
 _MOST_CALLS = 24  # of one function
+_BRACKETS = str.maketrans("(){}", "[][]")
 _TELLING = 3  # words of a container or a text: what has fewer stands everywhere
 
 
@@ -20,9 +21,13 @@ def fair_calls(
     What the reference refuses comes last, before it what has something empty, the short first, so
     that an edge is told of where nothing plainer goes wrong in the same way.
     """
+    cases = list(cases)
     hidden = [pair for case in cases for pair in case.calls]
+    # of a case with more calls than are kept nobody knows what it hands over
+    unknown = {name for case in cases if case.left_out for name in case.callables}
     raises = {(call.partition("(")[0], answer) for call, answer in hidden}
-    told = "\n".join(text for pair in hidden for text in pair)
+    told = "\n".join(_plain_form(text) for pair in hidden for text in pair)
+    made = {_call_made(call) for call, _ in hidden}
     if drawn.drawn is None:
         return [], [f"it cannot be used: {drawn.fault}."]
     found: dict[tuple[str, bool], list[FairCall]] = {}
@@ -40,7 +45,7 @@ def fair_calls(
             name = call.answer.removeprefix(RAISED)
             why = f"the reference raises {name}, and no hidden case asks for that."
             faults.setdefault(call.function, f"{call.text} is not fair: {why}")
-        elif not _stands_in(call, told):
+        elif call.function not in unknown and not _stands_in(call, told, made):
             found.setdefault((call.function, is_refused), []).append(call)
     chosen = [call for calls in found.values() for call in _some(sorted(calls, key=_plain_first))]
     return sorted(chosen, key=_plain_first), [*drawn.drawn.faults, *faults.values()]
@@ -57,15 +62,31 @@ def _some(calls: list[FairCall]) -> list[FairCall]:
     return first + rest[:: len(rest) // (_MOST_CALLS // 2) + 1]
 
 
-def _stands_in(call: FairCall, hidden: str) -> bool:
+def _stands_in(call: FairCall, told: str, made: set[tuple[str, ...]]) -> bool:
     """Whether a call, an argument of it or its answer stands in the texts of hidden calls."""
-    try:
-        made = ast.parse(call.text, mode="eval").body
-    except SyntaxError:  # of what cannot be written, or was cut
+    name, *given = _call_made(call.text)
+    if not name:
         return True
-    given = [ast.unparse(one) for one in made.args] if isinstance(made, ast.Call) else []
-    telling = filter(_is_particular, (*given, call.answer))
-    return any(text in hidden for text in (call.text, *telling))
+    telling = map(_plain_form, filter(_is_particular, (*given, call.answer)))
+    is_told = any(text in told for text in (_plain_form(call.text), *telling))
+    return is_told or (name, *given) in made
+
+
+def _call_made(text: str) -> tuple[str, ...]:
+    """Give the function and the values of a call, whichever have names; "" for what is none."""
+    try:
+        call = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # it was cut, say
+        return ("",)
+    if not isinstance(call, ast.Call):
+        return ("",)
+    values = (*call.args, *(named.value for named in call.keywords))
+    return ast.unparse(call.func), *sorted(_plain_form(ast.unparse(one)) for one in values)
+
+
+def _plain_form(text: str) -> str:
+    """Write a text so that no name of an argument and no kind of brackets tells it from another."""
+    return re.sub(r"\b\w+=(?!=)", "", text).translate(_BRACKETS)
 
 
 def _is_particular(text: str) -> bool:

@@ -188,7 +188,7 @@ def _tell_record(graded: "GradedClass", where: str) -> None:
     if graded.changes:
         from grader.feedback.regrade_terminal import print_changes
 
-        note("Judged anew, since the lesson or the grader is no longer the same:")
+        note("Judged anew, since the lesson, the grader or the isolation is no longer the same:")
         print_changes(graded.changes, console(errors=True))
 
 

@@ -50,8 +50,9 @@ class Trier:
         try:
             yield self._kept("run", lesson.id, script_jail(enrolment, lesson))
         except JailError:
-            _, opened = self._ready.pop(("run", lesson.id))
-            opened.close()
+            known = self._ready.pop(("run", lesson.id), None)
+            if known is not None:  # else it could not be begun
+                known[1].close()
             raise
 
     def _kept(self, kind: str, lesson_id: str, opening: AbstractContextManager[_Ready]) -> _Ready:

@@ -190,7 +190,9 @@ def test_grading_again_judges_anew(
     assert run(["grade", str(edited.root.parent / "class"), *words]) == 0
 
     said = capsys.readouterr().err
-    assert "Judged anew, since the lesson or the grader is no longer the same:" in said
+    assert (
+        "Judged anew, since the lesson, the grader or the isolation is no longer the same:" in said
+    )
     assert "because of" in said
 
 

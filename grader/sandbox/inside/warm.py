@@ -94,6 +94,8 @@ class Warm:
         self._entry = _find(order.entry)
         confinement.reset_signals()
         confinement.guard_warm_process(parent)
+        if order.confines:
+            vars(os)["utime"] = confinement.feigned_utime
         os.fchdir(began_in)
         os.close(began_in)
         self._written = Written(order) if order.kind == "submission" else None

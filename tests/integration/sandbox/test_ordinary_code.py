@@ -78,6 +78,7 @@ path.touch()
 before = path.stat()
 path.chmod(0o777)
 os.utime(path, (0, 0))
+os.utime(path)
 path.touch()
 try:
     path.touch(exist_ok=False)

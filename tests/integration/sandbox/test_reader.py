@@ -70,9 +70,10 @@ def test_modes_and_times_are_feigned_for_a_shared_user(kind: str, tmp_path: Path
 def test_files_are_made_and_copied_where_modes_are_feigned(tmp_path: Path) -> None:
     """What is feigned still fails on what is missing, by which touch() makes a file."""
     code = """
-import shutil
+import os, shutil
 from pathlib import Path
 Path("a").touch()
+os.utime("a")
 shutil.copy2("a", "b")
 shutil.copy("a", "c")
 answer = sorted(path.name for path in Path().iterdir())

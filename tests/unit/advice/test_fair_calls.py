@@ -67,6 +67,33 @@ def test_what_stands_in_hidden_cases_is_not_asked(call: str) -> None:
     assert kept == ["f(4)", "g([1, 1, 1])"]
 
 
+@pytest.mark.parametrize(
+    ("hidden", "call"),
+    [
+        ("f(a=41, b=58)", "f(41, 58)"),
+        ("f(b=58, a=41)", "f(41, 58)"),
+        ("f((4, 5, 6, 17))", "f([4, 5, 6, 17])"),
+        ("g(values=(4, 5, 6, 17))", "f([4, 5, 6, 17])"),
+    ],
+)
+def test_a_hidden_call_in_another_form_is_not_asked(hidden: str, call: str) -> None:
+    """Neither names of arguments, nor their order, nor another container make it another."""
+    kept, _ = chosen({call: "1", "f(2)": "2"}, (hidden, "1"))
+
+    assert kept == ["f(2)"]
+
+
+def test_a_function_with_more_calls_than_are_kept_is_not_asked() -> None:
+    """Nobody knows what a hidden case hands it over."""
+    answers = {"f(1)": "1", "g(1)": "1"}
+    case = a_result("one")
+    case.left_out, case.callables = 1, ["f"]
+
+    kept, _ = fair_calls(drawn(answers), drawn(answers), [case])
+
+    assert [call.text for call in kept] == ["g(1)"]
+
+
 def test_what_cannot_be_used_is_said_once_for_each_function() -> None:
     """A function that the reference has not, and an exception that no hidden case asks for."""
     refused = {"f(1)": "raised KeyError", "f(2)": "raised KeyError", "g(1)": ""}
