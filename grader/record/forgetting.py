@@ -6,10 +6,14 @@ import msgspec
 from sqlalchemy import ColumnElement, Connection, Table, delete, select
 
 from grader.errors import StoreError
+from grader.model.report import JudgedSubmission
+from grader.model.student_report import student_report
 
 from .database import BUSY_SECONDS, change, run_alone
 from .store import Store
 from .tables import metadata
+
+_NOT_HANDED_OVER = frozenset(("password", "digest", "proposed"))
 
 
 def is_known(reading: Connection, student: str) -> bool:
@@ -19,11 +23,20 @@ def is_known(reading: Connection, student: str) -> bool:
 
 
 def export_person(store: Store, student: str) -> dict[str, Any]:
-    """Collect everything on record about a student, ready for JSON; bytes as base64."""
+    """Collect what is on record about a student, ready for JSON; bytes as base64.
+
+    Reports are as the student may read them; secrets, and what nobody has decided, stay.
+    """
     with store.reading() as reading:
         return {
             table.name: [
-                msgspec.to_builtins(dict(row))
+                {
+                    name: msgspec.to_builtins(
+                        student_report(value) if isinstance(value, JudgedSubmission) else value
+                    )
+                    for name, value in row.items()
+                    if name not in _NOT_HANDED_OVER
+                }
                 for row in reading.execute(select(table).where(theirs)).mappings()
             ]
             for table, theirs in _rows_about(student)

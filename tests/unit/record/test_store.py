@@ -124,6 +124,9 @@ def test_export_holds_all_and_is_plain(store: Store) -> None:
     }
     assert "well done, ada" in text
     assert "bob" not in text
+    columns = {name for rows in export.values() for row in rows for name in row}
+    assert columns.isdisjoint({"password", "digest", "proposed"})
+    assert {"message", "cases"} < export["attempts"][0]["judged"].keys()  # as the student reads it
 
 
 def test_what_is_erased_is_overwritten(folder: Path) -> None:
