@@ -94,8 +94,6 @@ class Warm:
         self._entry = _find(order.entry)
         confinement.reset_signals()
         confinement.guard_warm_process(parent)
-        if order.confines:
-            vars(os)["utime"] = confinement.feigned_utime
         os.fchdir(began_in)
         os.close(began_in)
         self._written = Written(order) if order.kind == "submission" else None
@@ -161,6 +159,8 @@ class Warm:
             most_open = os.sysconf("SC_OPEN_MAX")
             made.put_on(self._pid, asked.address_space)
             os.closerange(control + 1, most_open)
+            if self._order.confines:
+                vars(os)["utime"] = confinement.feigned_utime
             _say(control)
             os.close(control)
         except BaseException:
