@@ -71,16 +71,6 @@ def print_trial(
     _Screen(Pen(screen), view, lines, standing, more, report.printed).print()
 
 
-def print_beside_run(report: Report, screen: Console, lesson: Lesson) -> None:
-    """Print of a try no more than what to look at next, so that what run.py showed stays seen."""
-    view = student_view(report, lesson)
-    pen = Pen(screen)
-    pen.heading("Public cases")
-    pen.write(view.tally or view.headline)
-    if report.verdict is not Verdict.PASSED:
-        _Screen(pen, view, _LINES, Standing(())).next_step()
-
-
 def print_map(states: tuple[LessonState, ...], screen: Console, course_title: str) -> None:
     """Print each lesson with its state, then how far the student is and what to type next."""
     view = map_view(states, course_title)

@@ -70,11 +70,6 @@ class ClassTable(Struct, frozen=True):
     rows: tuple[Row, ...]
     most: Mapping[str, Fraction]  # points that could be had, by lesson
 
-    @property
-    def most_in_all(self) -> Fraction:
-        """Points that could be had over all lessons."""
-        return sum(self.most.values(), Fraction(0))
-
 
 def class_table(reports: Iterable[Report], order: Sequence[str] = ()) -> ClassTable:
     """Lay out reports by student; lessons stand as in `order`, then as they come.

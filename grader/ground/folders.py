@@ -103,16 +103,6 @@ def write_named(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def open_to_append(path: Path) -> int:
-    """Open a file of ours for more lines, and make it where there is none; follows no link."""
-    flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-    if os.name == "posix":
-        flags |= os.O_NOFOLLOW | os.O_NONBLOCK
-    opened = os.open(path, flags, _FILE)
-    close_to_others(path)
-    return opened
-
-
 def fault_above(path: Path) -> str | None:
     """Say what is wrong with the folders that lead to a path, as it is named and as it is meant.
 

@@ -15,7 +15,7 @@ from grader.model.submission import Submission, with_team_times
 
 from .archives import archive_kind, archive_suffix, open_archive
 from .class_people import People
-from .file_tree import FOLDER, Node, disk_node, find, visible
+from .file_tree import FOLDER, Node, disk_node, visible
 from .layouts import Entry, Unplaced, is_candidate, labelled, layout_of, read_class
 from .names import called, shown
 from .owners import Owner, one_for_each, place, submission_of
@@ -33,7 +33,6 @@ class Source(Struct, frozen=True):
     """Where submissions are, and what is known of it."""
 
     path: Path
-    inside: str = ""  # the folder of one lesson, where several are taken in
     student: str | None = None  # of a single submission
     layout: str = ""  # as it is said to be; else it is found out
 
@@ -90,7 +89,7 @@ def opened(source: Source) -> Iterator[Node]:
     path = source.path
     path.lstat()
     if path.is_dir():
-        yield _inside(disk_node(path), source)
+        yield disk_node(path)
     elif archive_kind(path.name) != "zip" or not path.is_file():
         yield disk_node(path.absolute().parent, path.name)
     else:
@@ -98,14 +97,7 @@ def opened(source: Source) -> Iterator[Node]:
             root = open_archive("zip", file, path.name)
             if isinstance(root, str):
                 raise UsageError(f"{path}: {root}")
-            yield replace(_inside(root, source), left_out=root.left_out)
-
-
-def _inside(root: Node, source: Source) -> Node:
-    below = find(root, source.inside)
-    if below is None or below.kind != FOLDER:
-        raise UsageError(f"{source.path} holds no folder {source.inside}.")
-    return below
+            yield root
 
 
 def _entries(
@@ -119,7 +111,6 @@ def _entries(
     if is_one or root.kind != FOLDER:
         suffix = archive_suffix(root.name) or ""
         label = root.name.removesuffix(suffix) if root.kind == FOLDER else ""
-        label = source.path.resolve().name if source.inside else label
         return [labelled(folder, source.student or label)], "One submission"
     entries, shape = read_class(folder, lesson, files.is_lessons_own, source.layout)
     if all(entry.is_doubtful or not entry.who for entry in entries):

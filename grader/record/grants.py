@@ -64,14 +64,6 @@ def publish(writing: Connection, lesson: str, by: str, now: datetime) -> Publica
     return known
 
 
-def take_back_publication(writing: Connection, lesson: str) -> Publication | None:
-    """Take a publication back; return it, or None where there was none."""
-    known = find_publication(writing, lesson)
-    if known is not None:
-        writing.execute(publications.delete().where(publications.c.lesson == lesson))
-    return known
-
-
 def find_publication(reading: Connection, lesson: str) -> Publication | None:
     """Find a lesson's publication."""
     asked = select(publications).where(publications.c.lesson == lesson)

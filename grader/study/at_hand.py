@@ -1,6 +1,6 @@
 """The course that a student's commands are about: on this machine, or with a server."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from grader.course.handout import Handout, course_text, load_handout
 from grader.model.course import Lesson
-from grader.record.attempts import AttemptRow, waiting_attempts
+from grader.record.attempts import AttemptRow
 
 from .enrolment import Enrolment, PastAttempt, Workplace, list_past, read_past
 from .lesson_texts import HintsRead, next_hint, read_solution
@@ -29,7 +29,6 @@ class CourseAtHand(Struct, frozen=True):
     about: Callable[[], str | None]  # the course's own page
     handout: Callable[[Lesson], Handout]
     solution: Callable[[Lesson], dict[str, str]]
-    waiting: Callable[[], Sequence[AttemptRow]]
     hint: Callable[[str], HintsRead]
     list_past: Callable[[str | None], list[AttemptRow]]
     read_past: Callable[[str, int], PastAttempt]
@@ -42,18 +41,12 @@ class CourseAtHand(Struct, frozen=True):
 def course_here(enrolment: Enrolment, stack: ExitStack) -> CourseAtHand:
     """Answer for a course on this machine; with the stack, whatever was opened is closed."""
     submitter = Submitter(enrolment, stack)
-
-    def waiting() -> Sequence[AttemptRow]:
-        with enrolment.store.reading() as reading:
-            return waiting_attempts(reading, enrolment.student)
-
     return CourseAtHand(
         place=enrolment,
         is_here=True,
         about=partial(course_text, enrolment.course),
         handout=partial(load_handout, enrolment.course),
         solution=partial(read_solution, enrolment.course),
-        waiting=waiting,
         hint=partial(next_hint, enrolment),
         list_past=partial(list_past, enrolment),
         read_past=partial(read_past, enrolment),

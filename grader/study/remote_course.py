@@ -246,7 +246,6 @@ def course_there(server: Server, work_folder: Callable[[Course], Path]) -> Cours
         about=remote.about,
         handout=remote.handout,
         solution=remote.solution,
-        waiting=tuple,
         hint=remote.hint,
         list_past=remote.list_past,
         read_past=remote.read_past,

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from grader.feedback.course_map import Command, Standing, standing_after
-from grader.feedback.report_terminal import print_beside_run, print_report, print_trial
+from grader.feedback.report_terminal import print_report, print_trial
 from grader.model.course import Lesson
 from grader.model.report import (
     CaseReport,
@@ -193,21 +193,11 @@ def test_a_try_fits_on_a_screen(
 def test_a_try_that_passes_says_so(
     lesson: Lesson, make_case: MakeCase, make_report: MakeReport
 ) -> None:
-    """Public cases are not all cases; beside a run no more is said than what to look at next."""
+    """Public cases are not all cases."""
     passed = make_case(outcome=Outcome.PASSED)
-    written = io.StringIO()
-    printed = Console(file=written, width=80)
-
-    print_beside_run(make_report(verdict=Verdict.PASSED, cases=(passed,)), printed, lesson)
-    print_beside_run(make_report(cases=(make_case(hint="Sort."),)), printed, lesson)
 
     report = make_report(verdict=Verdict.PASSED, cases=(passed,))
     assert "Your code passes every public case." in trial(report, lesson)
-    assert written.getvalue() == (
-        "\nPublic cases\n  1 of 1 case passes.\n"
-        "\nPublic cases\n  0 of 1 case pass.\n\nWhat to look at next\n✗ 1. adds two\n"
-        "    Hint: Sort.\n"
-    )
 
 
 def test_colours_only_decorate(
